@@ -1,0 +1,20 @@
+# How every target of the project is compiled. Consumers of abut::abut inherit none of this but the language.
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+endif()
+if(PROJECT_IS_TOP_LEVEL)
+  set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+endif()
+
+add_library(abut_flags INTERFACE)
+target_compile_features(abut_flags INTERFACE cxx_std_20)
+# Error-free transformations (src/math/expansion.h) and equal results on every machine need each product rounded on
+# its own: a fused multiply-add would change both.
+target_compile_options(abut_flags INTERFACE -Wall -Wextra -Wpedantic -ffp-contract=off)
+if(ABUT_NATIVE)
+  target_compile_options(abut_flags INTERFACE -march=native)
+endif()
+if(ABUT_SANITIZE)
+  target_compile_options(abut_flags INTERFACE -fsanitize=${ABUT_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g)
+  target_link_options(abut_flags INTERFACE -fsanitize=${ABUT_SANITIZE})
+endif()

@@ -1,0 +1,72 @@
+// Room 7, io: the only room that opens files. It trusts nothing it reads.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "abut/base.h"
+#include "abut/shape.h"
+
+namespace abut {
+
+enum class MeshFormat { obj, ply, stl, off, gltf, glb };
+
+/// "OBJ", "PLY", ...
+std::string_view format_name(MeshFormat format);
+
+/// A mesh file in memory: the mesh, and everything needed to write the file again with other positions.
+class MeshFile {
+ public:
+  struct Content;  // format-specific; see src/io/mesh_file.h
+  explicit MeshFile(std::unique_ptr<Content> content);
+  MeshFile(MeshFile&&) noexcept;
+  MeshFile& operator=(MeshFile&&) noexcept;
+  ~MeshFile();
+
+  /// Vertices and polygons in file order. STL has no shared vertices: each facet has three of its own.
+  const PolygonMesh& mesh() const;
+  MeshFormat format() const;
+  /// Things the reader skipped or assumed that a user should know, one sentence each (e.g. "3 line elements ignored").
+  const std::vector<std::string>& notes() const;
+  const Content& content() const { return *content_; }
+
+ private:
+  std::unique_ptr<Content> content_;
+};
+
+/// Reads OBJ, PLY (text and binary, both endians), STL (text and binary), OFF, glTF and GLB. The content decides about
+/// the format where it can; the extension decides between formats that carry no mark. Never allocates more than a
+/// small multiple of the file's size.
+Result<MeshFile> read_mesh(const std::filesystem::path& path);
+
+/// The same from bytes in memory; `name` stands for the file in error messages. A glTF that refers to other files is
+/// resolved against `folder`; with an empty folder such references are errors.
+Result<MeshFile> parse_mesh(std::string bytes, MeshFormat format, std::string_view name,
+                            const std::filesystem::path& folder = {});
+
+/// Writes the file again with new positions (one per vertex of file.mesh()) and nothing else changed: texture
+/// coordinates, groups, materials, comments and attributes come out as they went in, and a coordinate that did not
+/// change keeps its very bytes. Numbers keep the type the file gives them: text gets the shortest digits that read
+/// back bit-equal, binary floats are rounded to float. Written to a temporary file first, then renamed.
+/// Refuses to replace an existing file unless `overwrite`.
+Status write_positions(const MeshFile& file, std::span<const Vec3> positions, const std::filesystem::path& path,
+                       bool overwrite = false);
+
+/// The bytes write_positions would write (for glTF with external buffers: an error says so).
+Result<std::string> format_positions(const MeshFile& file, std::span<const Vec3> positions);
+
+/// Writes a mesh as a new file; the extension names the format. OBJ, OFF and PLY keep doubles bit-equal; STL and glTF
+/// hold floats. Same rules about temporary and existing files as write_positions.
+Status write_mesh(const PolygonMesh& mesh, const std::filesystem::path& path, bool overwrite = false);
+
+/// The bytes write_mesh would write.
+Result<std::string> format_mesh(const PolygonMesh& mesh, MeshFormat format);
+
+/// Writes bytes to a temporary file beside `path`, then renames it, so that nobody sees half a file.
+Status write_file(const std::filesystem::path& path, std::string_view bytes, bool overwrite = false);
+
+}  // namespace abut
