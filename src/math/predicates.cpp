@@ -1,0 +1,113 @@
+// orient2d and orient3d: a floating-point filter, then the determinant of the rounded differences as an expansion
+// (which settles everything whose differences are exact, such as coordinates that came from floats), then the full
+// expansion. Coordinates too small for expansions go to big_integer.cpp. After Shewchuk 1997, with the same staging
+// but without his order-of-magnitude stage C, which did not pay: see docs/exactness.md.
+#include "math/predicates.h"
+
+#include "math/big_integer.h"
+#include "math/expansion.h"
+
+namespace abut {
+namespace {
+
+// Below this a product of three lowest bits could underflow: 3 * (log2(1e-90) - 53) > -1074.
+constexpr double kSmallestForExpansions = 1e-90;
+
+bool test_too_small(double value) { return value != 0 && std::abs(value) < kSmallestForExpansions; }
+
+template <class... Vectors>
+bool test_any_too_small(const Vectors&... vectors) {
+  return (... || (vectors.unaryExpr([](double x) { return test_too_small(x) ? 1.0 : 0.0; }).sum() > 0));
+}
+
+// x * y - z * w, exactly.
+Expansion<4> cross_term(double x, double y, double z, double w) {
+  return compress(make_expansion(two_product(x, y)) - make_expansion(two_product(z, w)));
+}
+
+// A vector of exact differences: head + tail per coordinate.
+struct Difference {
+  Difference(const Vec3& a, const Vec3& b) {
+    for (int k = 0; k < 3; ++k) {
+      const TwoTerms d = two_difference(a[k], b[k]);
+      head[k] = d.head;
+      tail[k] = d.tail;
+    }
+  }
+  bool is_exact() const { return tail[0] == 0 && tail[1] == 0 && tail[2] == 0; }
+  Expansion<2> operator[](int k) const { return make_expansion({head[k], tail[k]}); }
+  double head[3], tail[3];
+};
+
+Expansion<24> determinant_of_heads(const Difference& u, const Difference& v, const Difference& w) {
+  const auto minor = [&](int i, int j) { return cross_term(u.head[i], v.head[j], u.head[j], v.head[i]); };
+  return (minor(1, 2) * w.head[0] + minor(2, 0) * w.head[1]) + minor(0, 1) * w.head[2];
+}
+
+int determinant_sign_full(const Difference& u, const Difference& v, const Difference& w) {
+  const auto minor = [&](int i, int j) { return compress(u[i] * v[j] - u[j] * v[i]); };
+  return ((minor(1, 2) * w[0] + minor(2, 0) * w[1]) + minor(0, 1) * w[2]).sign();
+}
+
+// Sum of the absolute products, to which the rounding errors of the differences are relative.
+double permanent_of_heads(const Difference& u, const Difference& v, const Difference& w) {
+  const auto minor = [&](int i, int j) { return std::abs(u.head[i] * v.head[j]) + std::abs(u.head[j] * v.head[i]); };
+  return std::abs(w.head[0]) * minor(1, 2) + std::abs(w.head[1]) * minor(2, 0) + std::abs(w.head[2]) * minor(0, 1);
+}
+
+}  // namespace
+
+int orient2d_exact(const Vec2& a, const Vec2& b, const Vec2& c) {
+  if (test_any_too_small(a, b, c)) return orient2d_big(a, b, c);
+  const auto difference = [](double x, double y) { return make_expansion(two_difference(x, y)); };
+  const Expansion<2> ux = difference(a.x(), c.x()), uy = difference(a.y(), c.y());
+  const Expansion<2> vx = difference(b.x(), c.x()), vy = difference(b.y(), c.y());
+  return (ux * vy - uy * vx).sign();
+}
+
+int orient3d_exact(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
+  // Flat along an axis, as unfolded cloth and most of CAD is: no arithmetic needed.
+  for (int k = 0; k < 3; ++k) {
+    if (a[k] == b[k] && a[k] == c[k] && a[k] == d[k]) return 0;
+  }
+  if (test_any_too_small(a, b, c, d)) return orient3d_big(a, b, c, d);
+  const Difference u(b, a), v(c, a), w(d, a);
+  const Expansion<24> heads = determinant_of_heads(u, v, w);
+  if (u.is_exact() && v.is_exact() && w.is_exact()) return heads.sign();
+  // Each head is off by at most kEpsilon of itself, so the determinant by at most (3 + O(kEpsilon)) kEpsilon of the
+  // permanent; 4 covers the rounding of the estimate, of the permanent and of this bound.
+  const double estimate = heads.estimate();
+  const double bound = 4 * kEpsilon * permanent_of_heads(u, v, w) + kUnderflowGuard;
+  if (estimate > bound) return 1;
+  if (-estimate > bound) return -1;
+  return determinant_sign_full(u, v, w);
+}
+
+int orient2d(const Vec2& a, const Vec2& b, const Vec2& c) {
+  const double left = (a.x() - c.x()) * (b.y() - c.y());
+  const double right = (a.y() - c.y()) * (b.x() - c.x());
+  const double determinant = left - right;
+  const double bound = kOrient2dBound * (std::abs(left) + std::abs(right)) + kUnderflowGuard;
+  if (determinant > bound) return 1;
+  if (-determinant > bound) return -1;
+  return orient2d_exact(a, b, c);
+}
+
+int orient3d(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
+  const TrianglePoints triangle = {a, b, c};
+  return PlaneSide(triangle).side(d);
+}
+
+bool test_collinear(const Vec3& a, const Vec3& b, const Vec3& c) {
+  const auto flat = [](const Vec3& p, int i, int j) { return Vec2(p[i], p[j]); };
+  const auto turn = [&](int i, int j) { return orient2d(flat(a, i, j), flat(b, i, j), flat(c, i, j)); };
+  return turn(0, 1) == 0 && turn(1, 2) == 0 && turn(2, 0) == 0;
+}
+
+Box3 make_box(std::span<const Vec3> points) {
+  Box3 box;
+  for (const Vec3& p : points) box.add(p);
+  return box;
+}
+
+}  // namespace abut

@@ -1,0 +1,49 @@
+// Inside view of the predicates: a plane prepared once and asked about many points. Used by the narrow room, where
+// three vertices of one triangle are tested against the plane of another.
+#pragma once
+
+#include "abut/math.h"
+
+namespace abut {
+
+/// Relative error bounds of the floating-point filters (Shewchuk 1997, ccwerrboundA and o3derrboundA), and an absolute
+/// part that covers underflow: products of three numbers below kMaxCoordinate lose at most about 1e-222 to it.
+inline constexpr double kEpsilon = 1.1102230246251565e-16;  // 2^-53
+inline constexpr double kOrient2dBound = (3.0 + 16.0 * kEpsilon) * kEpsilon;
+inline constexpr double kOrient3dBound = (7.0 + 56.0 * kEpsilon) * kEpsilon;
+inline constexpr double kUnderflowGuard = 1e-200;
+
+int orient2d_exact(const Vec2& a, const Vec2& b, const Vec2& c);
+int orient3d_exact(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d);
+
+/// The plane through three points, with its normal computed once. side(p) equals orient3d(a, b, c, p) exactly.
+class PlaneSide {
+ public:
+  explicit PlaneSide(const TrianglePoints& t) : points_(t) {
+    const Vec3 u = t[1] - t[0], v = t[2] - t[0];
+    const Vec3 plus(u.y() * v.z(), u.z() * v.x(), u.x() * v.y());
+    const Vec3 minus(u.z() * v.y(), u.x() * v.z(), u.y() * v.x());
+    normal_ = plus - minus;
+    magnitude_ = plus.cwiseAbs() + minus.cwiseAbs();
+  }
+
+  int side(const Vec3& p) const {
+    const Vec3 w = p - points_[0];
+    const double determinant = w.x() * normal_.x() + w.y() * normal_.y() + w.z() * normal_.z();
+    const double permanent = std::abs(w.x()) * magnitude_.x() + std::abs(w.y()) * magnitude_.y() +
+                             std::abs(w.z()) * magnitude_.z();
+    const double bound = kOrient3dBound * permanent + kUnderflowGuard;
+    if (determinant > bound) return 1;
+    if (-determinant > bound) return -1;
+    return orient3d_exact(points_[0], points_[1], points_[2], p);
+  }
+
+  /// Rounded normal, not exact: only for choosing a good axis.
+  const Vec3& normal() const { return normal_; }
+
+ private:
+  const TrianglePoints& points_;
+  Vec3 normal_, magnitude_;
+};
+
+}  // namespace abut
