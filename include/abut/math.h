@@ -1,7 +1,7 @@
 // Room 1, math: vectors, boxes and the exact predicates everything else rests on.
 #pragma once
 
-#include <Eigen/Core>
+#include <Eigen/Geometry>
 #include <array>
 #include <span>
 

@@ -44,9 +44,9 @@ Expansion<24> determinant_of_heads(const Difference& u, const Difference& v, con
   return (minor(1, 2) * w.head[0] + minor(2, 0) * w.head[1]) + minor(0, 1) * w.head[2];
 }
 
-int determinant_sign_full(const Difference& u, const Difference& v, const Difference& w) {
+Expansion<192> determinant_in_full(const Difference& u, const Difference& v, const Difference& w) {
   const auto minor = [&](int i, int j) { return compress(u[i] * v[j] - u[j] * v[i]); };
-  return ((minor(1, 2) * w[0] + minor(2, 0) * w[1]) + minor(0, 1) * w[2]).sign();
+  return (minor(1, 2) * w[0] + minor(2, 0) * w[1]) + minor(0, 1) * w[2];
 }
 
 // Sum of the absolute products, to which the rounding errors of the differences are relative.
@@ -80,7 +80,15 @@ int orient3d_exact(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
   const double bound = 4 * kEpsilon * permanent_of_heads(u, v, w) + kUnderflowGuard;
   if (estimate > bound) return 1;
   if (-estimate > bound) return -1;
-  return determinant_sign_full(u, v, w);
+  return determinant_in_full(u, v, w).sign();
+}
+
+double orient3d_value(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
+  const Difference u(b, a), v(c, a), w(d, a);
+  const double estimate = determinant_of_heads(u, v, w).estimate();
+  // Where rounding of the differences is far below the value, the heads say it all.
+  if (4 * std::abs(estimate) > permanent_of_heads(u, v, w)) return estimate;
+  return determinant_in_full(u, v, w).estimate();
 }
 
 int orient2d(const Vec2& a, const Vec2& b, const Vec2& c) {

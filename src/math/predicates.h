@@ -16,6 +16,10 @@ inline constexpr double kUnderflowGuard = 1e-200;
 int orient2d_exact(const Vec2& a, const Vec2& b, const Vec2& c);
 int orient3d_exact(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d);
 
+/// Six times the signed volume whose sign orient3d gives, accurate to a few units in the last place however flat the
+/// four points are (barring underflow).
+double orient3d_value(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d);
+
 /// The plane through three points, with its normal computed once. side(p) equals orient3d(a, b, c, p) exactly.
 class PlaneSide {
  public:

@@ -1,0 +1,83 @@
+// Room 3, narrow: pure tests between two features, given by their points. Every yes or no is exact.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "abut/base.h"
+#include "abut/math.h"
+
+namespace abut {
+
+// ---------------------------------------------------------------------------------------------------------------
+// Triangle and triangle
+
+/// True if the closed triangles have a point in common: crossing, touching at a point or along a line, overlapping in
+/// one plane, or one inside the other. Triangles without area count as the segment or point they are.
+bool test_triangle_triangle(const TrianglePoints& a, const TrianglePoints& b);
+
+/// True if two triangles of one surface meet in more than what they share. `a_vertices` and `b_vertices` name their
+/// corners; equal names mean a shared corner. Both must have area.
+///   no corner shared:     any common point counts, touching included
+///   one corner shared:    any common point besides it
+///   an edge shared:       only if both lie in one plane and overlap (folded onto each other)
+///   all three shared:     always (a duplicate)
+bool test_self_intersection(const TrianglePoints& a, const std::array<VertexId, 3>& a_vertices,
+                            const TrianglePoints& b, const std::array<VertexId, 3>& b_vertices);
+
+/// A part of a triangle: one of its corners, the inside of one of its edges, or its own inside.
+/// Edge i runs from corner i to corner i + 1.
+enum class TriangleFeature : std::uint8_t { corner0, corner1, corner2, edge0, edge1, edge2, inside };
+
+constexpr bool is_corner(TriangleFeature f) { return f <= TriangleFeature::corner2; }
+constexpr bool is_edge(TriangleFeature f) { return f >= TriangleFeature::edge0 && f <= TriangleFeature::edge2; }
+/// Number of the corner or edge, 0 to 2.
+constexpr int feature_index(TriangleFeature f) { return static_cast<int>(f) % 3; }
+
+/// An extreme point of the intersection of two triangles. The two features hold it in their insides, and are exact;
+/// so the same point found from a neighbouring triangle carries the same features. The position is rounded.
+struct MeetingPoint {
+  TriangleFeature a = TriangleFeature::inside;
+  TriangleFeature b = TriangleFeature::inside;
+  Vec3 position = Vec3::Zero();
+};
+
+/// The intersection of two triangles is convex: nothing, a point, a segment, or (in one plane) a polygon of up to six
+/// corners. These are its extreme points.
+struct TriangleMeeting {
+  std::array<MeetingPoint, 6> points;
+  int count = 0;
+
+  bool is_empty() const { return count == 0; }
+  bool is_point() const { return count == 1; }
+  bool is_segment() const { return count == 2; }
+  bool is_area() const { return count >= 3; }
+};
+
+/// Both triangles must have area.
+TriangleMeeting find_triangle_triangle(const TrianglePoints& a, const TrianglePoints& b);
+
+// ---------------------------------------------------------------------------------------------------------------
+// Edge and triangle
+
+/// Where an edge passes through a triangle.
+struct EdgeTriangleCrossing {
+  double edge_parameter = 0;  ///< 0 at p, 1 at q
+  Vec3 triangle_weights = Vec3::Zero();  ///< barycentric: not negative, sum 1
+  TriangleFeature feature = TriangleFeature::inside;  ///< of the triangle, exact
+};
+
+/// The crossing of the segment pq with the closed triangle, if its ends lie strictly on different sides of the plane.
+/// An edge that only touches the plane, or lies in it, does not cross. The decision is exact; the parameters are
+/// accurate to a few units in the last place however flat the crossing is. The triangle must have area.
+std::optional<EdgeTriangleCrossing> find_edge_triangle(const Vec3& p, const Vec3& q, const TrianglePoints& triangle);
+
+/// True if the closed segment pq and the closed triangle have a point in common. The triangle must have area; p = q is
+/// allowed.
+bool test_edge_triangle(const Vec3& p, const Vec3& q, const TrianglePoints& triangle);
+
+/// True if the closed segments have a point in common. Segments may be points.
+bool test_edge_edge(const Vec3& a0, const Vec3& a1, const Vec3& b0, const Vec3& b1);
+
+}  // namespace abut

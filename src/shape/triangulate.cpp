@@ -1,0 +1,115 @@
+// Polygons into triangles: a fan where that is right, ears otherwise (Meisters 1975), decided by exact orientations in
+// the projection along the axis nearest to the polygon's normal.
+#include "abut/shape.h"
+#include "math/flatten.h"
+
+namespace abut {
+namespace {
+
+using Triple = std::array<std::uint32_t, 3>;
+
+Vec3 newell_normal(std::span<const Vec3> corners) {
+  Vec3 normal = Vec3::Zero();
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    const Vec3 a = corners[i] - corners[0], b = corners[(i + 1) % corners.size()] - corners[0];
+    normal += a.cross(b);
+  }
+  return normal;
+}
+
+std::vector<Triple> fan(std::span<const std::uint32_t> corners) {
+  std::vector<Triple> triangles;
+  for (std::size_t i = 1; i + 1 < corners.size(); ++i) triangles.push_back({corners[0], corners[i], corners[i + 1]});
+  return triangles;
+}
+
+// The shrinking polygon: a ring of the corners left, and which of them are ears. Only the two neighbours of a cut
+// ear can change, so the whole costs n times the number of inner (reflex) corners.
+class EarClipper {
+ public:
+  EarClipper(std::span<const Vec3> corners, const Flattening& flat, int orientation)
+      : corners_(corners), flat_(flat), orientation_(orientation), next_(corners.size()), previous_(corners.size()),
+        is_ear_(corners.size()) {
+    const auto n = static_cast<std::uint32_t>(corners.size());
+    for (std::uint32_t i = 0; i < n; ++i) {
+      next_[i] = (i + 1) % n;
+      previous_[i] = (i + n - 1) % n;
+    }
+    for (std::uint32_t i = 0; i < n; ++i) {
+      if (turn(previous_[i], i, next_[i]) <= 0) reflex_.push_back(i);
+    }
+    for (std::uint32_t i = 0; i < n; ++i) is_ear_[i] = test_ear(i);
+  }
+
+  std::vector<Triple> clip() {
+    std::vector<Triple> triangles;
+    std::uint32_t at = 1;
+    for (std::size_t left = corners_.size(); left > 3; --left) {
+      at = find_ear(at, left);
+      triangles.push_back({previous_[at], at, next_[at]});
+      at = remove(at);
+    }
+    triangles.push_back({previous_[at], at, next_[at]});
+    return triangles;
+  }
+
+ private:
+  int turn(std::uint32_t a, std::uint32_t b, std::uint32_t c) const {
+    return orientation_ * flat_.turn(corners_[a], corners_[b], corners_[c]);
+  }
+
+  bool test_ear(std::uint32_t i) const {
+    const std::uint32_t a = previous_[i], c = next_[i];
+    if (turn(a, i, c) <= 0) return false;
+    for (const std::uint32_t p : reflex_) {
+      if (p == a || p == i || p == c || is_removed(p)) continue;
+      if (turn(a, i, p) >= 0 && turn(i, c, p) >= 0 && turn(c, a, p) >= 0) return false;
+    }
+    return true;
+  }
+
+  // The next ear; in a polygon that crosses itself there may be none, and the next corner is cut all the same.
+  std::uint32_t find_ear(std::uint32_t from, std::size_t left) const {
+    std::uint32_t at = from;
+    for (std::size_t k = 0; k < left; ++k, at = next_[at]) {
+      if (is_ear_[at]) return at;
+    }
+    return from;
+  }
+
+  // Takes the corner out of the ring and returns the one after the next, which spreads the cuts.
+  std::uint32_t remove(std::uint32_t i) {
+    const std::uint32_t a = previous_[i], c = next_[i];
+    next_[a] = c;
+    previous_[c] = a;
+    next_[i] = i;
+    is_ear_[a] = test_ear(a);
+    is_ear_[c] = test_ear(c);
+    return next_[c];
+  }
+  bool is_removed(std::uint32_t i) const { return next_[i] == i; }
+
+  std::span<const Vec3> corners_;
+  const Flattening& flat_;
+  int orientation_;
+  std::vector<std::uint32_t> next_, previous_, reflex_;
+  std::vector<std::uint8_t> is_ear_;
+};
+
+}  // namespace
+
+std::vector<Triple> triangulate(std::span<const Vec3> corners) {
+  std::vector<std::uint32_t> order(corners.size());
+  for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::vector<Triple> triangles = fan(order);
+  const Vec3 normal = newell_normal(corners);
+  const Flattening flat(normal);
+  const int orientation = normal[flat.axis()] > 0 ? 1 : -1;
+  const bool fan_is_right = std::all_of(triangles.begin(), triangles.end(), [&](const Triple& t) {
+    return orientation * flat.turn(corners[t[0]], corners[t[1]], corners[t[2]]) > 0;
+  });
+  if (corners.size() <= 3 || fan_is_right || normal[flat.axis()] == 0) return triangles;
+  return EarClipper(corners, flat, orientation).clip();
+}
+
+}  // namespace abut
