@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "abut/shape.h"
+#include "base/union_find.h"
 
 namespace abut {
 namespace {
@@ -12,24 +13,6 @@ bool has_repeated_vertex(const std::array<VertexId, 3>& f) { return f[0] == f[1]
 
 // From counts to starts: starts[i] becomes the sum of what was before i.
 void accumulate_starts(std::vector<std::uint32_t>& starts) { std::exclusive_scan(starts.begin(), starts.end(), starts.begin(), 0u); }
-
-// Sets of vertices that grow together.
-class UnionFind {
- public:
-  explicit UnionFind(std::size_t count) : parent_(count) { std::iota(parent_.begin(), parent_.end(), 0u); }
-  std::uint32_t find(std::uint32_t i) {
-    while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
-    return i;
-  }
-  void unite(std::uint32_t a, std::uint32_t b) {
-    a = find(a);
-    b = find(b);
-    parent_[std::max(a, b)] = std::min(a, b);
-  }
-
- private:
-  std::vector<std::uint32_t> parent_;
-};
 
 }  // namespace
 

@@ -1,0 +1,78 @@
+// Room 4, model: the words that detection and response share, as plain data.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "abut/base.h"
+#include "abut/math.h"
+#include "abut/narrow.h"
+#include "abut/shape.h"
+
+namespace abut {
+
+/// What takes part: a surface where it is now. Refers to both; the caller keeps them alive.
+struct Body {
+  const Surface* surface = nullptr;
+  std::span<const Vec3> positions;
+};
+
+struct FaceRef {
+  BodyId body;
+  FaceId face;
+  friend auto operator<=>(const FaceRef&, const FaceRef&) = default;
+};
+
+/// What two faces have in common beyond shared corners and edges.
+enum class Overlap : std::uint8_t { point, segment, area };
+
+/// Two faces that intersect; a comes before b.
+struct IntersectingPair {
+  FaceRef a, b;
+  std::uint8_t shared_vertices = 0;
+  friend auto operator<=>(const IntersectingPair&, const IntersectingPair&) = default;
+};
+
+/// A vertex, the inside of an edge or the inside of a face of a body.
+struct SurfaceFeature {
+  enum class Kind : std::uint8_t { vertex, edge, face };
+  BodyId body;
+  Kind kind = Kind::vertex;
+  std::uint32_t index = 0;
+  friend auto operator<=>(const SurfaceFeature&, const SurfaceFeature&) = default;
+};
+
+/// A corner of an intersection contour: a point of both surfaces, named exactly by the two features that hold it.
+/// In general position this is an edge that pierces a face.
+struct Crossing {
+  SurfaceFeature a, b;  ///< a before b
+  Vec3 position = Vec3::Zero();
+};
+
+/// A connected set of intersecting pairs and the line they intersect along.
+struct Contour {
+  enum class Shape : std::uint8_t {
+    closed,    ///< one line that returns to its start
+    open,      ///< one line with two ends
+    branched,  ///< lines that meet
+    point,     ///< faces that touch in a single point
+    area,      ///< some faces overlap in their common plane
+  };
+  struct End {
+    std::uint32_t crossing = 0;  ///< number into crossings
+    bool on_boundary = false;    ///< on the rim of a surface; else inside, at a vertex where the surface meets itself
+  };
+
+  Shape shape = Shape::closed;
+  double length = 0;                ///< of the line
+  double area = 0;                  ///< of the overlap, for Shape::area
+  std::vector<Crossing> crossings;  ///< in order along the line for closed and open; else sorted by feature
+  std::vector<std::array<std::uint32_t, 2>> segments;  ///< numbers into crossings; in order for closed and open
+  std::vector<End> ends;                               ///< where the line stops
+  std::vector<std::uint32_t> pairs;  ///< numbers into the list of intersecting pairs, ascending
+  Box3 box;
+};
+
+}  // namespace abut

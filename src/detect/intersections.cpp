@@ -1,0 +1,188 @@
+// All intersecting pairs: one tree per body, the walks of all bodies and body pairs cut into tasks, an exact test for
+// every pair of faces whose boxes overlap. Tasks are the same at any thread count and write lists of their own.
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+
+#include "abut/detect.h"
+#include "abut/tree.h"
+#include "base/digest.h"
+#include "base/parallel.h"
+#include "tree/bvh_pairs.h"
+
+namespace abut {
+namespace {
+
+constexpr std::size_t kTasksPerWalk = 512;
+
+// A body with what the search needs to know of it.
+struct PreparedBody {
+  BodyId id;
+  const Body* body;
+  std::vector<FaceId> faces;    // those with area
+  std::vector<FaceId> without_area;
+  Bvh tree;
+
+  TrianglePoints points(FaceId f) const { return face_points(*body->surface, body->positions, f); }
+};
+
+PreparedBody prepare(const Body& body, BodyId id, const RunSettings& run) {
+  const std::size_t count = body.surface->face_count();
+  std::vector<FloatBox> boxes(count);
+  std::vector<std::uint8_t> has_area(count);
+  parallel_blocks(count, 4096, run.threads, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t f = begin; f < end; ++f) {
+      const TrianglePoints t = face_points(*body.surface, body.positions, FaceId(f));
+      has_area[f] = !test_collinear(t[0], t[1], t[2]);
+      boxes[f] = make_float_box(t);
+    }
+  });
+  std::vector<FaceId> faces, without_area;
+  std::vector<FloatBox> kept;
+  faces.reserve(count);
+  kept.reserve(count);
+  for (std::size_t f = 0; f < count; ++f) {
+    (has_area[f] ? faces : without_area).push_back(FaceId(f));
+    if (has_area[f]) kept.push_back(boxes[f]);
+  }
+  return {id, &body, std::move(faces), std::move(without_area), Bvh(kept, run)};
+}
+
+int count_shared(const std::array<VertexId, 3>& a, const std::array<VertexId, 3>& b) {
+  int shared = 0;
+  for (const VertexId v : a) shared += std::count(b.begin(), b.end(), v) > 0;
+  return shared;
+}
+
+// Tests one pair of faces and appends it if they intersect.
+void test_faces(const PreparedBody& a, FaceId f, const PreparedBody& b, FaceId g, std::vector<IntersectingPair>& found) {
+  const TrianglePoints p = a.points(f), q = b.points(g);
+  if (a.body != b.body) {
+    if (test_triangle_triangle(p, q)) found.push_back({{a.id, f}, {b.id, g}, 0});
+    return;
+  }
+  const auto &v = a.body->surface->face(f), &w = b.body->surface->face(g);
+  if (!test_self_intersection(p, v, q, w)) return;
+  const auto shared = static_cast<std::uint8_t>(count_shared(v, w));
+  found.push_back({{a.id, std::min(f, g)}, {a.id, std::max(f, g)}, shared});
+}
+
+struct Task {
+  const PreparedBody *a, *b;
+  NodePair start;
+};
+
+std::vector<Task> make_tasks(std::span<const PreparedBody> bodies) {
+  std::vector<Task> tasks;
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    for (std::size_t j = i; j < bodies.size(); ++j) {
+      for (const NodePair start : split_overlap_work(bodies[i].tree, bodies[j].tree, kTasksPerWalk)) {
+        tasks.push_back({&bodies[i], &bodies[j], start});
+      }
+    }
+  }
+  return tasks;
+}
+
+// Runs the tasks; remembers the first one, in task order, that found something.
+class Search {
+ public:
+  Search(std::vector<Task> tasks, const IntersectionSettings& settings)
+      : tasks_(std::move(tasks)), settings_(settings), found_(tasks_.size()), candidates_(tasks_.size()) {}
+
+  void run(Intersections& result) {
+    parallel_for(tasks_.size(), settings_.run.threads, [&](std::size_t i) { run_task(i); });
+    result.pairs = join_in_order(found_);
+    std::sort(result.pairs.begin(), result.pairs.end());
+    for (const std::uint64_t count : candidates_) result.candidates += count;
+    result.is_complete = !cancelled_;
+    if (settings_.stop_at_first && !result.pairs.empty()) keep_first(result);
+  }
+
+ private:
+  void run_task(std::size_t i) {
+    // A task before the first hit still has to run, so that the answer does not depend on timing.
+    if (cancelled_ || (settings_.stop_at_first && i > first_hit_)) return;
+    const Task& task = tasks_[i];
+    visit_overlaps(task.a->tree, task.b->tree, task.start, [&](std::uint32_t x, std::uint32_t y) {
+      ++candidates_[i];
+      if (settings_.stop_at_first && !found_[i].empty()) return;
+      test_faces(*task.a, task.a->faces[x], *task.b, task.b->faces[y], found_[i]);
+    });
+    if (settings_.stop_at_first && !found_[i].empty()) lower_first_hit(i);
+    report();
+  }
+
+  void lower_first_hit(std::size_t i) {
+    std::size_t known = first_hit_;
+    while (i < known && !first_hit_.compare_exchange_weak(known, i)) {
+    }
+  }
+
+  void report() {
+    if (!settings_.run.progress) return;
+    const std::lock_guard lock(progress_mutex_);
+    if (!settings_.run.progress(++done_, tasks_.size())) cancelled_ = true;
+  }
+
+  void keep_first(Intersections& result) {
+    result.pairs = {found_[first_hit_].front()};
+    result.is_complete = false;
+  }
+
+  std::vector<Task> tasks_;
+  const IntersectionSettings& settings_;
+  std::vector<std::vector<IntersectingPair>> found_;
+  std::vector<std::uint64_t> candidates_;
+  std::atomic<std::size_t> first_hit_{~std::size_t{0}};
+  std::atomic<bool> cancelled_{false};
+  std::mutex progress_mutex_;
+  std::uint64_t done_ = 0;
+};
+
+std::vector<PreparedBody> prepare_all(std::span<const Body> bodies, const RunSettings& run, Intersections& result) {
+  std::vector<PreparedBody> prepared;
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    prepared.push_back(prepare(bodies[i], BodyId(i), run));
+    for (const FaceId f : prepared.back().without_area) result.faces_without_area.push_back({BodyId(i), f});
+  }
+  return prepared;
+}
+
+}  // namespace
+
+Intersections find_intersections(std::span<const Body> bodies, const IntersectionSettings& settings) {
+  Intersections result;
+  const auto prepared = prepare_all(bodies, settings.run, result);
+  Search(make_tasks(prepared), settings).run(result);
+  return result;
+}
+
+Intersections find_intersections_brute_force(std::span<const Body> bodies) {
+  Intersections result;
+  const auto prepared = prepare_all(bodies, {}, result);
+  for (std::size_t i = 0; i < prepared.size(); ++i) {
+    for (std::size_t j = i; j < prepared.size(); ++j) {
+      for (std::size_t x = 0; x < prepared[i].faces.size(); ++x) {
+        for (std::size_t y = i == j ? x + 1 : 0; y < prepared[j].faces.size(); ++y) {
+          ++result.candidates;
+          test_faces(prepared[i], prepared[i].faces[x], prepared[j], prepared[j].faces[y], result.pairs);
+        }
+      }
+    }
+  }
+  std::sort(result.pairs.begin(), result.pairs.end());
+  return result;
+}
+
+std::string make_digest(std::span<const IntersectingPair> pairs) {
+  Digest digest;
+  digest.add(pairs.size());
+  for (const IntersectingPair& pair : pairs) {
+    digest.add((std::uint64_t{pair.a.body} << 32) | pair.a.face);
+    digest.add((std::uint64_t{pair.b.body} << 32) | pair.b.face);
+  }
+  return digest.text();
+}
+
+}  // namespace abut
