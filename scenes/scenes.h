@@ -1,0 +1,44 @@
+// Room 7, scenes: meshes by name and size, the same for tests, benchmarks, the program and the documentation.
+// The formulas of the single surfaces are those of docs/scenes.md.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "abut/base.h"
+#include "abut/shape.h"
+
+namespace abut {
+
+/// A UV sphere of radius 1; nothing intersects.
+PolygonMesh make_sphere(std::size_t triangles);
+/// A strip bent into a loop that crosses itself once (the self-crossing loop of Volino and Thalmann 1994).
+PolygonMesh make_alpha(std::size_t triangles);
+/// A cloth in six near layers, joined by folds; nothing intersects.
+PolygonMesh make_drape(std::size_t triangles);
+/// A flat strip of one and a half turns: every normal points up, and it crosses itself.
+PolygonMesh make_spiral(std::size_t triangles);
+/// A closed lathe shaped a little like a torso.
+PolygonMesh make_torso(std::size_t triangles);
+/// A tube around the torso with wrinkles of the given height; above 0.006 they reach into it.
+PolygonMesh make_garment(std::size_t triangles, double wrinkles);
+
+struct SceneMesh {
+  std::string name;
+  PolygonMesh mesh;
+};
+
+struct SceneInfo {
+  std::string_view name;
+  std::string_view summary;
+  std::size_t default_triangles;
+};
+
+/// All scenes there are.
+std::span<const SceneInfo> list_scenes();
+
+/// A scene by its name, with about so many triangles (0: the scene's default). The error lists the names there are.
+Result<std::vector<SceneMesh>> make_scene(std::string_view name, std::size_t triangles = 0);
+
+}  // namespace abut
