@@ -42,4 +42,27 @@ struct Contours {
 Contours find_contours(std::span<const Body> bodies, std::span<const IntersectingPair> pairs,
                        const RunSettings& run = {});
 
+/// How many pairs intersect between two parts (objects or groups of a file), or within one.
+struct PartPairCount {
+  BodyId body_a;
+  PartId part_a;
+  BodyId body_b;
+  PartId part_b;
+  std::size_t count = 0;
+};
+
+/// The counts of all parts that take part, the largest first.
+std::vector<PartPairCount> count_by_parts(std::span<const Body> bodies, std::span<const IntersectingPair> pairs);
+
+/// All of the above in one call: what `abut check` reports.
+struct CheckReport {
+  Intersections intersections;
+  Contours contours;
+  std::vector<PartPairCount> by_parts;
+  std::string digest;
+  double seconds = 0;
+};
+
+CheckReport check(std::span<const Body> bodies, const IntersectionSettings& settings = {});
+
 }  // namespace abut

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "abut/base.h"
+#include "abut/detect.h"
 #include "abut/shape.h"
 
 namespace abut {
@@ -68,5 +69,21 @@ Result<std::string> format_mesh(const PolygonMesh& mesh, MeshFormat format);
 
 /// Writes bytes to a temporary file beside `path`, then renames it, so that nobody sees half a file.
 Status write_file(const std::filesystem::path& path, std::string_view bytes, bool overwrite = false);
+
+// ---------------------------------------------------------------------------------------------------------------
+// Reports
+
+/// What a report says of a mesh besides its surface.
+struct CheckedMesh {
+  std::string name;                  ///< file or scene
+  std::size_t vertices_in_file = 0;  ///< before welding
+  Body body;
+};
+
+/// A check's result as JSON; the schema is docs/check_json.md. Names that are not UTF-8 get replacement characters.
+std::string format_check_json(std::span<const CheckedMesh> meshes, const CheckReport& report);
+
+/// The intersecting pairs as CSV, one line each, with a heading.
+std::string format_pairs_csv(std::span<const CheckedMesh> meshes, const CheckReport& report);
 
 }  // namespace abut

@@ -1,0 +1,127 @@
+#include "check_command.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+#include <memory>
+
+#include "abut/detect.h"
+#include "abut/io.h"
+#include "check_summary.h"
+#include "mesh_input.h"
+#include "scenes/scenes.h"
+
+namespace abut {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct CheckOptions {
+  std::vector<std::string> inputs;
+  std::string json, pairs;
+  int threads = 0;
+  bool digest = false, first = false, quiet = false, no_weld = false, force = false;
+};
+
+Result<MeshInputs> load_all(const CheckOptions& options) {
+  MeshInputs meshes;
+  for (const std::string& argument : options.inputs) {
+    auto loaded = load_input(argument, !options.no_weld);
+    if (!loaded) return loaded.error();
+    for (auto& mesh : *loaded) meshes.push_back(std::move(mesh));
+  }
+  return meshes;
+}
+
+// A report may replace an earlier report of the same kind, and nothing else: a mistyped name must not cost a mesh.
+Status check_replaceable(const std::string& path, std::string_view first_bytes, const CheckOptions& options) {
+  std::error_code ignored;
+  if (path.empty() || path == "-" || options.force || !fs::exists(path, ignored)) return success();
+  std::string found(first_bytes.size(), '\0');
+  std::ifstream(path, std::ios::binary).read(found.data(), static_cast<std::streamsize>(found.size()));
+  if (found == first_bytes || fs::file_size(path, ignored) == 0) return success();
+  return Error{fmt::format("{}: exists and is not an earlier report; choose another name, or --force to replace it", path)};
+}
+
+Status write_report(const std::string& path, const std::string& text) {
+  if (path != "-") return write_file(path, text, true);
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
+    return Error{"standard output: cannot be written"};
+  }
+  return success();
+}
+
+constexpr std::string_view kJsonStart = "{\n  \"format\": \"abut-check\"", kCsvStart = "mesh_a,face_a,";
+
+Status write_reports(const CheckOptions& options, const MeshInputs& meshes, const CheckReport& report) {
+  std::vector<CheckedMesh> checked;
+  for (const auto& mesh : meshes) checked.push_back({mesh->name, mesh->vertices_in_file, mesh->body()});
+  if (!options.json.empty()) {
+    if (auto status = write_report(options.json, format_check_json(checked, report)); !status) return status;
+  }
+  if (!options.pairs.empty()) return write_report(options.pairs, format_pairs_csv(checked, report));
+  return success();
+}
+
+CheckReport run_check(const CheckOptions& options, const MeshInputs& meshes) {
+  std::vector<Body> bodies;
+  for (const auto& mesh : meshes) bodies.push_back(mesh->body());
+  ProgressBar bar("checking", options.quiet);
+  return check(bodies, {{options.threads, bar.callback()}, options.first});
+}
+
+void print_summary(const CheckOptions& options, const MeshInputs& meshes, const CheckReport& report) {
+  // With a report on standard output, people read standard error.
+  std::FILE* out = options.json == "-" || options.pairs == "-" ? stderr : stdout;
+  if (!options.quiet) {
+    for (const auto& mesh : meshes) fmt::print(out, "{}", summarize_mesh(*mesh));
+    fmt::print(out, "{}Checked in {:.3f} s.\n", summarize_check(meshes, report), report.seconds);
+  }
+  if (options.digest) fmt::print(out, "digest {}\n", report.digest);
+}
+
+ExitCode run(const CheckOptions& options) {
+  for (const Status& status : {check_replaceable(options.json, kJsonStart, options), check_replaceable(options.pairs, kCsvStart, options)}) {
+    if (!status) return print_error(status.error().message), ExitCode::trouble;
+  }
+  const auto meshes = load_all(options);
+  if (!meshes) return print_error(meshes.error().message), ExitCode::trouble;
+  const InterruptGuard guard;
+  const CheckReport report = run_check(options, *meshes);
+  print_summary(options, *meshes, report);
+  if (const auto status = write_reports(options, *meshes, report); !status) {
+    return print_error(status.error().message), ExitCode::trouble;
+  }
+  if (InterruptGuard::was_interrupted()) return print_error("interrupted; what was found so far is reported"), ExitCode::trouble;
+  return report.intersections.pairs.empty() ? ExitCode::clean : ExitCode::found;
+}
+
+std::string footer() {
+  std::string text = "Examples:\n  abut check dress.obj\n  abut check body.ply dress.ply --json report.json\n"
+                     "  abut check scene:alpha\n\nScenes (scene:NAME or scene:NAME:TRIANGLES):\n";
+  for (const SceneInfo& scene : list_scenes()) text += fmt::format("  {:<9} {}\n", scene.name, scene.summary);
+  text += "\nExit code: 0 nothing intersects, 1 something does, 2 trouble.";
+  return text;
+}
+
+}  // namespace
+
+void add_check_command(CLI::App& app, std::function<ExitCode()>& chosen) {
+  auto options = std::make_shared<CheckOptions>();
+  CLI::App* command = app.add_subcommand("check", "Find where meshes cut themselves and each other, or prove that they do not");
+  command->add_option("MESH", options->inputs, "Mesh files (OBJ, PLY, STL, OFF, glTF, GLB), or built-in scenes")->required();
+  command->add_option("--json", options->json, "Write all findings as JSON to FILE, or to standard output with -")->type_name("FILE|-");
+  command->add_option("--pairs", options->pairs, "Write the intersecting pairs as CSV")->type_name("FILE|-");
+  command->add_option("--threads", options->threads, "Number of threads; the result never depends on it (default: all cores)")
+      ->check(CLI::Range(1, 1024))->type_name("N");
+  command->add_flag("--digest", options->digest, "Print a number that is equal for equal lists of pairs");
+  command->add_flag("--first", options->first, "Stop at the first pair: a yes or no");
+  command->add_flag("--no-weld", options->no_weld, "Keep vertices at equal positions apart; faces then touch there");
+  command->add_flag("--quiet", options->quiet, "Print nothing but errors; the exit code tells");
+  command->add_flag("--force", options->force, "Let --json and --pairs replace any file");
+  command->footer(footer());
+  command->callback([options, &chosen] { chosen = [options] { return run(*options); }; });
+}
+
+}  // namespace abut

@@ -1,0 +1,14 @@
+// abut check: where do these meshes cut themselves and each other?
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+
+#include "console.h"
+
+namespace abut {
+
+/// Adds the subcommand; `run` is set to what it does if it was chosen.
+void add_check_command(CLI::App& app, std::function<ExitCode()>& run);
+
+}  // namespace abut

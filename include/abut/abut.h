@@ -1,0 +1,11 @@
+// All of abut.
+#pragma once
+
+#include "abut/base.h"
+#include "abut/detect.h"
+#include "abut/io.h"
+#include "abut/math.h"
+#include "abut/model.h"
+#include "abut/narrow.h"
+#include "abut/shape.h"
+#include "abut/tree.h"
