@@ -1,0 +1,94 @@
+// Reads JSON that may say anything.
+#include "io/json_view.h"
+
+#include <array>
+#include <cmath>
+
+#include "io/failure.h"
+
+namespace abut {
+namespace {
+
+// Json is copied and written recursively, and a member is looked up by walking through all of its object. Both are
+// fine for the files of this world; the bounds keep a hostile one from eating the stack or hours.
+constexpr int kMaxDepth = 100;
+constexpr int kMaxMembers = 1000;
+
+class JsonLimits {
+ public:
+  bool operator()(int depth, Json::parse_event_t event, Json&) {
+    if (depth >= kMaxDepth) fail("JSON nested more than {} deep found", kMaxDepth);
+    if (event == Json::parse_event_t::object_start) member_counts_[depth + 1] = 0;
+    if (event == Json::parse_event_t::key && ++member_counts_[depth] > kMaxMembers)
+      fail("JSON object with more than {} members found", kMaxMembers);
+    return true;
+  }
+
+ private:
+  std::array<int, kMaxDepth + 1> member_counts_ = {};
+};
+
+}  // namespace
+
+Json parse_json(std::string_view text) {
+  try {
+    return Json::parse(text, JsonLimits());
+  } catch (const Json::parse_error& error) {
+    fail_at(byte_place(error.byte), "no valid JSON: {}", printable(std::string_view(error.what()).substr(0, 200)));
+  } catch (const Json::exception& error) {  // a number beyond the range of double
+    fail("no valid JSON: {}", printable(std::string_view(error.what()).substr(0, 200)));
+  }
+}
+
+std::optional<JsonView> JsonView::find(std::string_view key) const {
+  if (!value_->is_object()) fail_at(path_, "{} found, expected an object", value_->type_name());
+  const auto member = value_->find(key);
+  if (member == value_->end()) return std::nullopt;
+  return JsonView(*member, path_.empty() ? std::string(key) : fmt::format("{}.{}", path_, key));
+}
+
+JsonView JsonView::at(std::string_view key) const {
+  if (auto member = find(key)) return *std::move(member);
+  fail_at(path_.empty() ? "top level" : path_, "no member '{}' found", key);
+}
+
+JsonView JsonView::at(std::size_t index) const {
+  if (index >= size()) fail_at(path_, "element {} is asked for, but there are {}", index, size());
+  return JsonView((*value_)[index], fmt::format("{}[{}]", path_, index));
+}
+
+std::size_t JsonView::size() const {
+  if (!value_->is_array()) fail_at(path_, "{} found, expected an array", value_->type_name());
+  return value_->size();
+}
+
+std::size_t JsonView::to_size() const {
+  constexpr double kLargest = 9007199254740992.0;  // up to here doubles are whole numbers; some exporters write 3.0
+  const double number = value_->is_number() ? value_->get<double>() : -1;
+  if (!(number >= 0 && number <= kLargest) || number != std::trunc(number))
+    fail_at(path_, "{} found, expected a whole number that is not negative",
+            value_->is_number() ? value_->dump() : value_->type_name());
+  return static_cast<std::size_t>(number);
+}
+
+double JsonView::to_number() const {
+  if (!value_->is_number()) fail_at(path_, "{} found, expected a number", value_->type_name());
+  return value_->get<double>();
+}
+
+const std::string& JsonView::to_string() const {
+  if (!value_->is_string()) fail_at(path_, "{} found, expected a string", value_->type_name());
+  return value_->get_ref<const std::string&>();
+}
+
+bool JsonView::to_bool() const {
+  if (!value_->is_boolean()) fail_at(path_, "{} found, expected true or false", value_->type_name());
+  return value_->get<bool>();
+}
+
+std::size_t size_or(const JsonView& object, std::string_view key, std::size_t fallback) {
+  const auto member = object.find(key);
+  return member ? member->to_size() : fallback;
+}
+
+}  // namespace abut

@@ -1,0 +1,17 @@
+// The one definition of what a polygon may be, shared by check_polygon_mesh and by the readers, which ask about each
+// polygon while they still know the line it stands on.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include "abut/base.h"
+
+namespace abut {
+
+/// Says what is wrong with the vertices of a polygon: fewer than three, out of range, or one twice. Empty if nothing
+/// is.
+std::string find_polygon_fault(std::span<const VertexId> polygon, std::size_t vertex_count);
+
+}  // namespace abut
