@@ -92,13 +92,8 @@ double orient3d_value(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d
 }
 
 int orient2d(const Vec2& a, const Vec2& b, const Vec2& c) {
-  const double left = (a.x() - c.x()) * (b.y() - c.y());
-  const double right = (a.y() - c.y()) * (b.x() - c.x());
-  const double determinant = left - right;
-  const double bound = kOrient2dBound * (std::abs(left) + std::abs(right)) + kUnderflowGuard;
-  if (determinant > bound) return 1;
-  if (-determinant > bound) return -1;
-  return orient2d_exact(a, b, c);
+  const int sign = orient2d_filter(a, b, c);
+  return sign != 0 ? sign : orient2d_exact(a, b, c);
 }
 
 int orient3d(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {

@@ -13,6 +13,15 @@ inline constexpr double kOrient2dBound = (3.0 + 16.0 * kEpsilon) * kEpsilon;
 inline constexpr double kOrient3dBound = (7.0 + 56.0 * kEpsilon) * kEpsilon;
 inline constexpr double kUnderflowGuard = 1e-200;
 
+/// The sign of orient2d if floating point alone can tell, else 0.
+inline int orient2d_filter(const Vec2& a, const Vec2& b, const Vec2& c) {
+  const double left = (a.x() - c.x()) * (b.y() - c.y());
+  const double right = (a.y() - c.y()) * (b.x() - c.x());
+  const double determinant = left - right;
+  const double bound = kOrient2dBound * (std::abs(left) + std::abs(right)) + kUnderflowGuard;
+  return determinant > bound ? 1 : (-determinant > bound ? -1 : 0);
+}
+
 int orient2d_exact(const Vec2& a, const Vec2& b, const Vec2& c);
 int orient3d_exact(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d);
 

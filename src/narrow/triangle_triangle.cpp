@@ -150,8 +150,28 @@ bool test_as_edges(const TrianglePoints& a, const TrianglePoints& b) {
 
 // ---- neighbours ----
 
+// Neighbours on a smooth surface lie side by side when seen face-on. Where floating point alone can tell that, nothing
+// else is needed; it spares nearly flat surfaces the exact arithmetic that their planes would ask for.
+
+Vec3 rounded_normal(const TrianglePoints& t) { return (t[1] - t[0]).cross(t[2] - t[0]); }
+
+// Corner 0 of both is the shared one. True if a line through it separates the two triangles, surely.
+bool test_side_by_side(const TrianglePoints& a, const TrianglePoints& b) {
+  const Flattening flat(rounded_normal(a));
+  const Vec2 corner = flat(a[0]), p[2] = {flat(a[1]), flat(a[2])}, q[2] = {flat(b[1]), flat(b[2])};
+  const int a_turn = orient2d_filter(corner, p[0], p[1]), b_turn = orient2d_filter(corner, q[0], q[1]);
+  int turns[2][2];  // from corner-p[i] to q[j]
+  for (int i = 0; i < 2; ++i) {
+    for (int j = 0; j < 2; ++j) turns[i][j] = orient2d_filter(corner, p[i], q[j]);
+  }
+  const auto both = [](int x, int y, int sign) { return sign != 0 && x == sign && y == sign; };
+  return both(turns[0][0], turns[0][1], -a_turn) || both(turns[1][0], turns[1][1], a_turn) ||
+         both(turns[0][0], turns[1][0], b_turn) || both(turns[0][1], turns[1][1], -b_turn);
+}
+
 // Corner 0 of both is the shared one; the intersection goes beyond it if it reaches an opposite edge.
 bool test_beyond_corner(const TrianglePoints& a, const TrianglePoints& b) {
+  if (test_side_by_side(a, b)) return false;
   const PlaneSide b_plane(b);
   const int a1 = b_plane.side(a[1]), a2 = b_plane.side(a[2]);
   if (a1 == a2 && a1 != 0) return false;
@@ -166,9 +186,12 @@ bool test_beyond_corner(const TrianglePoints& a, const TrianglePoints& b) {
 
 // Corners 0 and 1 of a are corners of b too, b's third is `b_apex`.
 bool test_folded(const TrianglePoints& a, const Vec3& b_apex) {
-  const PlaneSide plane(a);
-  if (plane.side(b_apex) != 0) return false;
-  const Flattening flat(a, plane.normal());
+  const Vec3 normal = rounded_normal(a);
+  const Flattening seen(normal);
+  const int a_turn = orient2d_filter(seen(a[0]), seen(a[1]), seen(a[2]));
+  if (a_turn != 0 && orient2d_filter(seen(a[0]), seen(a[1]), seen(b_apex)) == -a_turn) return false;
+  if (orient3d(a[0], a[1], a[2], b_apex) != 0) return false;
+  const Flattening flat(a, normal);
   return flat.turn(a[0], a[1], b_apex) == flat.orientation();
 }
 
