@@ -1,0 +1,112 @@
+#include <gtest/gtest.h>
+
+#include "abut/detect.h"
+#include "scenes/scenes.h"
+#include "support/meshes.h"
+
+namespace abut {
+namespace {
+
+using test::BuiltMesh;
+using test::Random;
+
+std::vector<IntersectingPair> find(std::span<const Body> bodies, int threads = 2) {
+  return find_intersections(bodies, {{threads, {}}, false}).pairs;
+}
+
+TEST(FindIntersections, agrees_with_brute_force_on_soups_and_folded_sheets) {
+  Random random(1);
+  int with_hits = 0, without = 0, by_shared[4] = {};
+  for (int round = 0; round < 400; ++round) {
+    const bool on_grid = random.coin();
+    const BuiltMesh built(round % 2 ? test::make_soup(random, random.integer(2, 60), 0.3, on_grid)
+                                    : test::make_folded_sheet(random, random.integer(2, 7), on_grid));
+    const Body body = built.body();
+    const auto fast = find({&body, 1});
+    ASSERT_EQ(fast, find_intersections_brute_force({&body, 1}).pairs) << "round " << round;
+    ++(fast.empty() ? without : with_hits);
+    for (const auto& pair : fast) ++by_shared[pair.shared_vertices];
+  }
+  EXPECT_GT(with_hits, 50);
+  EXPECT_GT(without, 50);
+  EXPECT_GT(by_shared[0], 1000);
+  EXPECT_GT(by_shared[1], 100);
+  EXPECT_GT(by_shared[2], 20);
+}
+
+TEST(FindIntersections, agrees_with_brute_force_between_bodies) {
+  Random random(2);
+  int between = 0;
+  for (int round = 0; round < 50; ++round) {
+    const BuiltMesh a(test::make_folded_sheet(random, 4, false)), b(test::make_soup(random, 40, 2, false)),
+        c(test::make_soup(random, 20, 1, true));
+    const Body bodies[] = {a.body(), b.body(), c.body()};
+    const auto fast = find(bodies);
+    ASSERT_EQ(fast, find_intersections_brute_force(bodies).pairs);
+    for (const auto& pair : fast) between += pair.a.body != pair.b.body;
+  }
+  EXPECT_GT(between, 100);
+}
+
+TEST(FindIntersections, gives_the_same_list_at_any_thread_count) {
+  const BuiltMesh torso(make_torso(8000)), garment(make_garment(4000, 0.0065)), loop(make_alpha(5000));
+  const Body bodies[] = {torso.body(), garment.body(), loop.body()};
+  const auto one = find(bodies, 1);
+  EXPECT_GT(one.size(), 300u);
+  for (const int threads : {2, 7}) {
+    EXPECT_EQ(find(bodies, threads), one);
+    EXPECT_EQ(make_digest(find(bodies, threads)), make_digest(one));
+  }
+  const auto first = find_intersections(bodies, {{1, {}}, true}).pairs;
+  ASSERT_EQ(first.size(), 1u);
+  for (const int threads : {2, 7}) EXPECT_EQ(find_intersections(bodies, {{threads, {}}, true}).pairs, first);
+}
+
+// Counts known from two independent exact programs.
+TEST(FindIntersections, knows_the_scenes) {
+  const auto count = [](const PolygonMesh& mesh) {
+    const BuiltMesh built(mesh);
+    const Body body = built.body();
+    return find({&body, 1}).size();
+  };
+  EXPECT_EQ(count(make_sphere(20000)), 0u);
+  EXPECT_EQ(count(make_alpha(1000)), 55u);
+  EXPECT_EQ(count(make_alpha(5000)), 123u);
+  EXPECT_EQ(count(make_alpha(20000)), 246u);
+  EXPECT_EQ(count(make_alpha(50000)), 393u);
+  EXPECT_EQ(count(make_drape(50000)), 0u);
+  EXPECT_EQ(count(make_spiral(1000)), 154u);
+  EXPECT_EQ(count(make_spiral(20000)), 542u);
+}
+
+TEST(FindIntersections, leaves_out_faces_without_area_and_names_them) {
+  const BuiltMesh built(test::make_mesh({{0, 0, 0}, {4, 0, 0}, {0, 4, 0}, {1, 1, -1}, {1, 1, 1}, {1, 1, 0}}, {{0, 1, 2}, {3, 4, 5}}));
+  const Body body = built.body();
+  const auto found = find_intersections({&body, 1});
+  EXPECT_TRUE(found.pairs.empty());
+  ASSERT_EQ(found.faces_without_area.size(), 1u);
+  EXPECT_EQ(found.faces_without_area[0].face, FaceId(1));
+}
+
+TEST(FindIntersections, stops_when_progress_says_so) {
+  const BuiltMesh built(make_alpha(20000));
+  const Body body = built.body();
+  int calls = 0;
+  const auto found = find_intersections({&body, 1}, {{2, [&](std::uint64_t, std::uint64_t) { return ++calls < 3; }}, false});
+  EXPECT_FALSE(found.is_complete);
+  EXPECT_GE(calls, 3);
+}
+
+TEST(FindIntersections, is_not_moved_by_scale_or_place) {
+  const PolygonMesh original = make_alpha(1000);
+  for (const double scale : {0x1p-40, 0x1p40}) {
+    PolygonMesh mesh = original;
+    for (Vec3& p : mesh.positions) p *= scale;
+    const BuiltMesh built(mesh);
+    const Body body = built.body();
+    EXPECT_EQ(find({&body, 1}).size(), 55u);
+  }
+}
+
+}  // namespace
+}  // namespace abut

@@ -1,0 +1,78 @@
+// Small meshes for tests.
+#pragma once
+
+#include <initializer_list>
+
+#include "abut/model.h"
+#include "abut/shape.h"
+#include "support/random.h"
+
+namespace abut::test {
+
+inline PolygonMesh make_mesh(std::vector<Vec3> positions, std::initializer_list<std::initializer_list<int>> polygons) {
+  PolygonMesh mesh;
+  mesh.positions = std::move(positions);
+  for (const auto& polygon : polygons) {
+    std::vector<VertexId> vertices;
+    for (const int v : polygon) vertices.push_back(VertexId(static_cast<std::size_t>(v)));
+    mesh.add_polygon(vertices);
+  }
+  mesh.parts = {Part{"", 0, static_cast<std::uint32_t>(mesh.polygon_count())}};
+  return mesh;
+}
+
+/// Triangles that share nothing, thrown into a box.
+inline PolygonMesh make_soup(Random& random, int triangles, double size, bool on_grid) {
+  PolygonMesh mesh;
+  for (int i = 0; i < triangles; ++i) {
+    const Vec3 center = on_grid ? random.grid_point(4) : random.point();
+    for (int k = 0; k < 3; ++k) {
+      mesh.positions.push_back(center + (on_grid ? random.grid_point(2) : Vec3(size * random.point())));
+    }
+    const VertexId vertices[] = {VertexId(mesh.positions.size() - 3), VertexId(mesh.positions.size() - 2), VertexId(mesh.positions.size() - 1)};
+    mesh.add_polygon(vertices);
+  }
+  mesh.parts = {Part{"", 0, static_cast<std::uint32_t>(mesh.polygon_count())}};
+  return mesh;
+}
+
+/// A flat sheet of n by n cells, folded at random along lines through it, a few times: layers come to lie on and
+/// through each other. On a grid all folds are exact and layers touch and overlap; else they cross.
+inline PolygonMesh make_folded_sheet(Random& random, int n, bool on_grid) {
+  PolygonMesh mesh;
+  for (int j = 0; j <= n; ++j) {
+    for (int i = 0; i <= n; ++i) mesh.positions.push_back(Vec3(i, j, 0));
+  }
+  for (int j = 0; j < n; ++j) {
+    for (int i = 0; i < n; ++i) {
+      const auto id = [&](int x, int y) { return VertexId(static_cast<std::size_t>(y * (n + 1) + x)); };
+      const VertexId first[] = {id(i, j), id(i + 1, j), id(i + 1, j + 1)}, second[] = {id(i, j), id(i + 1, j + 1), id(i, j + 1)};
+      mesh.add_polygon(first);
+      mesh.add_polygon(second);
+    }
+  }
+  for (int fold = random.integer(0, 3); fold > 0; --fold) {
+    const int axis = random.integer(0, 1), at = random.integer(1, n - 1);
+    const double slope = on_grid ? random.integer(0, 1) : random.uniform(0, 0.4);
+    for (Vec3& p : mesh.positions) {
+      if (p[axis] <= at) continue;
+      p.z() += slope * (p[axis] - at);
+      p[axis] = 2 * at - p[axis];
+    }
+  }
+  for (Vec3& p : mesh.positions) {
+    if (!on_grid) p += 0.05 * random.point();
+  }
+  mesh.parts = {Part{"", 0, static_cast<std::uint32_t>(mesh.polygon_count())}};
+  return mesh;
+}
+
+/// A mesh with its surface, in one place.
+struct BuiltMesh {
+  explicit BuiltMesh(PolygonMesh m) : mesh(std::move(m)), surface(make_surface(mesh)) {}
+  Body body() const { return {&surface, mesh.positions}; }
+  PolygonMesh mesh;
+  Surface surface;
+};
+
+}  // namespace abut::test
