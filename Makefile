@@ -1,0 +1,44 @@
+# The front door. Everything real is in CMake (CMakePresets.json); these targets set up, build and run it.
+.PHONY: all demo test sanitize bench fuzz format clean help
+.DEFAULT_GOAL := all
+
+all: ## build the program: build/release/abut
+	@tools/setup build
+	cmake --preset release -DABUT_TESTS=OFF
+	cmake --build --preset release
+
+demo: ## build, then find out where a garment cuts a torso
+	@tools/setup build
+	@tools/demo
+
+test: ## build and run all tests
+	@tools/setup build test
+	cmake --preset release -DABUT_TESTS=ON
+	cmake --build --preset release
+	ctest --preset release --parallel 2
+
+sanitize: ## run the tests under AddressSanitizer, UndefinedBehaviorSanitizer and ThreadSanitizer
+	@tools/setup build test
+	for preset in asan tsan; do \
+	  cmake --preset $$preset && cmake --build --preset $$preset && ctest --preset $$preset --parallel 2 || exit 1; \
+	done
+
+bench: ## measure beside the installed peers
+	@tools/setup build bench
+	cmake --preset bench -DABUT_TESTS=OFF
+	cmake --build --preset bench
+	build/release/abut-bench --json build/bench.json
+
+fuzz: ## feed the readers random files, a bounded time each (SECONDS=30)
+	@tools/setup build fuzz
+	tools/fuzz $(SECONDS)
+
+format: ## format all C++ sources
+	@tools/setup format
+	git ls-files '*.cpp' '*.h' | xargs clang-format -i
+
+clean: ## remove what was built
+	rm -rf build out
+
+help: ## this list
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12

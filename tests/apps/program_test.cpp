@@ -1,0 +1,182 @@
+// The program as a user meets it: what it prints, what it writes, how it ends.
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+namespace abut {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+struct Outcome {
+  int exit_code = -1;
+  std::string out;
+};
+
+// What goes to standard output, and to standard error unless `errors` sends it elsewhere.
+Outcome run(const std::string& arguments, const std::string& errors = "&1") {
+  const std::string command = std::string(ABUT_PROGRAM) + " " + arguments + " 2>" + errors;
+  std::FILE* pipe = popen(command.c_str(), "r");
+  Outcome outcome;
+  std::array<char, 4096> buffer;
+  for (std::size_t n; (n = std::fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) outcome.out.append(buffer.data(), n);
+  const int status = pclose(pipe);
+  outcome.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  return outcome;
+}
+
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+// A folder that goes away with the test.
+class Program : public testing::Test {
+ protected:
+  Program() {
+    folder_ = fs::temp_directory_path() / ("abut-test-" + std::to_string(::getpid()) + "-" +
+                                           testing::UnitTest::GetInstance()->current_test_info()->name());
+    fs::create_directories(folder_);
+  }
+  ~Program() override { fs::remove_all(folder_); }
+
+  std::string path(const std::string& name) const { return (folder_ / name).string(); }
+  std::string write(const std::string& name, const std::string& text) const {
+    std::ofstream(folder_ / name, std::ios::binary) << text;
+    return path(name);
+  }
+  static std::string read(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::stringstream text;
+    text << file.rdbuf();
+    return text.str();
+  }
+
+  const std::string crossing_ = "v 0 0 0\nv 4 0 0\nv 0 4 0\nv 1 1 -1\nv 1 1 1\nv -5 1 1\nf 1 2 3\nf 4 5 6\n";
+  const std::string clean_ = "v 0 0 0\nv 4 0 0\nv 0 4 0\nv 4 4 1\nf 1 2 3\nf 2 4 3\n";
+
+ private:
+  fs::path folder_;
+};
+
+TEST_F(Program, exit_codes_tell_clean_found_and_trouble) {
+  EXPECT_EQ(run("check " + write("clean.obj", clean_)).exit_code, 0);
+  EXPECT_EQ(run("check " + write("crossing.obj", crossing_)).exit_code, 1);
+  EXPECT_EQ(run("check " + path("missing.obj")).exit_code, 2);
+  EXPECT_EQ(run("check").exit_code, 2);
+  EXPECT_EQ(run("").exit_code, 2);
+  EXPECT_EQ(run("chekc x.obj").exit_code, 2);
+  EXPECT_EQ(run("check --threads 0 scene:alpha").exit_code, 2);
+}
+
+TEST_F(Program, help_and_version_answer) {
+  const auto help = run("--help");
+  EXPECT_EQ(help.exit_code, 0);
+  EXPECT_TRUE(contains(help.out, "check"));
+  const auto check = run("check --help");
+  EXPECT_EQ(check.exit_code, 0);
+  EXPECT_TRUE(contains(check.out, "abut check dress.obj"));
+  EXPECT_TRUE(contains(check.out, "Exit code"));
+  EXPECT_TRUE(contains(run("--version").out, "abut 0."));
+}
+
+TEST_F(Program, summary_says_how_many_pairs_and_where) {
+  const auto outcome = run("check scene:alpha:1000");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_TRUE(contains(outcome.out, "55 intersecting pairs of triangles in 1 contour"));
+  EXPECT_TRUE(contains(outcome.out, "ends: boundary, boundary"));
+  EXPECT_TRUE(contains(run("check scene:sphere:1000").out, "No intersections"));
+}
+
+TEST_F(Program, json_on_standard_output_is_whole_and_true) {
+  const auto outcome = run("check scene:poked:20000 --json -", "/dev/null");
+  EXPECT_EQ(outcome.exit_code, 1);
+  const json report = json::parse(outcome.out);
+  EXPECT_EQ(report["format"], "abut-check");
+  EXPECT_EQ(report["version"], 1);
+  EXPECT_EQ(report["complete"], true);
+  EXPECT_EQ(report["meshes"].size(), 2u);
+  EXPECT_GT(report["intersecting_pairs"].get<int>(), 0);
+  EXPECT_EQ(report["pairs"].size(), report["intersecting_pairs"].get<std::size_t>());
+  std::size_t in_contours = 0;
+  for (const json& contour : report["contours"]) in_contours += contour["pairs"].size();
+  EXPECT_EQ(in_contours, report["pairs"].size());
+  EXPECT_EQ(report["digest"].get<std::string>().size(), 16u);
+}
+
+TEST_F(Program, digest_and_lists_do_not_depend_on_threads) {
+  const auto first = run("check scene:poked:20000 --quiet --digest --threads 1 --pairs " + path("1.csv"));
+  EXPECT_TRUE(contains(first.out, "digest "));
+  for (const std::string threads : {"2", "7"}) {
+    EXPECT_EQ(run("check scene:poked:20000 --quiet --digest --threads " + threads + " --pairs " + path(threads + ".csv")).out, first.out);
+    EXPECT_EQ(read(path(threads + ".csv")), read(path("1.csv")));
+  }
+  EXPECT_GT(read(path("1.csv")).size(), 1000u);
+}
+
+TEST_F(Program, first_stops_at_one_pair_and_quiet_says_nothing) {
+  const auto first = run("check scene:alpha --first");
+  EXPECT_EQ(first.exit_code, 1);
+  EXPECT_TRUE(contains(first.out, "Stopped early: at least 1 intersecting pair"));
+  const auto quiet = run("check scene:alpha --quiet");
+  EXPECT_EQ(quiet.exit_code, 1);
+  EXPECT_EQ(quiet.out, "");
+}
+
+TEST_F(Program, intersections_between_files_are_found) {
+  const auto a = write("a.obj", "v 0 0 0\nv 4 0 0\nv 0 4 0\nf 1 2 3\n"), b = write("b.obj", "v 1 1 -1\nv 1 1 1\nv 2 1 1\nf 1 2 3\n");
+  const auto outcome = run("check " + a + " " + b);
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_TRUE(contains(outcome.out, "1 between " + a + " and " + b));
+}
+
+TEST_F(Program, equal_positions_are_welded_unless_told_otherwise) {
+  const auto seam = write("seam.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 0 0\nv 0 1 0\nv 1 1 0\nf 1 2 3\nf 4 6 5\n");
+  const auto welded = run("check " + seam);
+  EXPECT_EQ(welded.exit_code, 0);
+  EXPECT_TRUE(contains(welded.out, "6 vertices in the file welded to 4"));
+  EXPECT_EQ(run("check --no-weld " + seam).exit_code, 1);
+}
+
+TEST_F(Program, a_report_never_replaces_anything_but_an_earlier_report) {
+  const auto mesh = write("mesh.obj", crossing_);
+  const auto refused = run("check " + mesh + " --json " + mesh);
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_TRUE(contains(refused.out, "--force"));
+  EXPECT_EQ(read(mesh), crossing_);
+  EXPECT_EQ(run("check " + mesh + " --json " + path("r.json")).exit_code, 1);
+  EXPECT_EQ(run("check " + mesh + " --json " + path("r.json")).exit_code, 1);
+  EXPECT_EQ(run("check " + mesh + " --pairs " + path("r.json")).exit_code, 2);
+  EXPECT_EQ(run("check " + mesh + " --pairs " + path("r.json") + " --force").exit_code, 1);
+}
+
+TEST_F(Program, trouble_writes_nothing) {
+  const auto bad = write("bad.obj", "v 0 0 0\nf 1 2 3\n");
+  const auto outcome = run("check " + bad + " --json " + path("r.json"));
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_FALSE(fs::exists(path("r.json")));
+  EXPECT_TRUE(contains(outcome.out, "bad.obj:2"));
+  EXPECT_EQ(run("check " + write("ok.obj", crossing_) + " --json " + path("no/such/folder.json")).exit_code, 2);
+}
+
+TEST_F(Program, names_that_are_not_utf8_still_give_valid_json) {
+  const auto mesh = write("names.obj", "o caf\xe9\n" + crossing_);
+  const auto outcome = run("check " + mesh + " --json - --quiet");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_NO_THROW(EXPECT_EQ(json::parse(outcome.out)["intersecting_pairs"], 1));
+}
+
+TEST_F(Program, scenes_that_do_not_exist_are_named) {
+  const auto outcome = run("check scene:nothing");
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_TRUE(contains(outcome.out, "alpha"));
+  EXPECT_EQ(run("check scene:alpha:many").exit_code, 2);
+  EXPECT_EQ(run("check scene:alpha:99999999999999").exit_code, 2);
+}
+
+}  // namespace
+}  // namespace abut

@@ -1,0 +1,76 @@
+// The house has floors (docs/architecture.md), and a room includes only its own files and rooms on lower floors.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <string>
+
+namespace abut {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::map<std::string, int> kFloors = {
+    {"base", 0}, {"math", 1}, {"shape", 2},    {"tree", 3},   {"narrow", 3}, {"model", 4},    {"detect", 5}, {"response", 5},
+    {"sim", 6},  {"untangle", 6}, {"io", 7}, {"scenes", 7}, {"device", 7}, {"apps", 8}, {"bindings", 8}};
+
+// The room of a file in the tree: src/ROOM/..., include/abut/ROOM.h, scenes/..., apps/...
+std::string room_of_file(const fs::path& relative) {
+  auto part = relative.begin();
+  const std::string first = part->string();
+  if (first == "src") return std::next(part)->string();
+  if (first == "include") return relative.stem().string();
+  return first;
+}
+
+// The room an include line leads to; empty for other libraries and for files beside the including one.
+std::string room_of_include(const std::string& path) {
+  const fs::path p(path);
+  const std::string first = p.begin()->string();
+  if (first == "abut") return p.stem().string();
+  return kFloors.contains(first) && p.has_parent_path() ? first : "";
+}
+
+struct Include {
+  fs::path file;
+  std::string from, to;
+};
+
+std::vector<Include> read_includes() {
+  const fs::path root = ABUT_SOURCE_DIR;
+  const std::regex pattern("^\\s*#include \"([^\"]+)\"");
+  std::vector<Include> includes;
+  for (const char* folder : {"src", "include", "scenes", "apps", "bindings"}) {
+    if (!fs::exists(root / folder)) continue;
+    for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
+      const std::string extension = entry.path().extension().string();
+      if (extension != ".h" && extension != ".cpp" && extension != ".cu") continue;
+      const fs::path relative = fs::relative(entry.path(), root);
+      std::ifstream file(entry.path());
+      std::smatch match;
+      for (std::string line; std::getline(file, line);) {
+        if (!std::regex_search(line, match, pattern)) continue;
+        const std::string to = room_of_include(match[1]);
+        if (!to.empty()) includes.push_back({relative, room_of_file(relative), to});
+      }
+    }
+  }
+  return includes;
+}
+
+TEST(Layers, includes_go_down_only) {
+  const auto includes = read_includes();
+  EXPECT_GT(includes.size(), 50u);
+  for (const Include& include : includes) {
+    if (include.from == "abut") continue;  // abut.h, which includes all
+    ASSERT_TRUE(kFloors.contains(include.from)) << include.file << ": room '" << include.from << "' has no floor";
+    ASSERT_TRUE(kFloors.contains(include.to)) << include.file << ": room '" << include.to << "' has no floor";
+    EXPECT_TRUE(include.from == include.to || kFloors.at(include.to) < kFloors.at(include.from))
+        << include.file << ": " << include.from << " may not include " << include.to;
+  }
+}
+
+}  // namespace
+}  // namespace abut
