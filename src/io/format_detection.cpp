@@ -1,7 +1,6 @@
 // Magic bytes and extensions.
 #include "io/format_detection.h"
 
-#include <algorithm>
 #include <array>
 #include <cctype>
 #include <string>
@@ -27,15 +26,16 @@ std::optional<MeshFormat> find_format_by_content(std::string_view bytes) {
 }
 
 std::optional<MeshFormat> find_format_by_extension(const std::filesystem::path& path) {
+  constexpr std::array<std::pair<std::string_view, MeshFormat>, 6> kExtensions = {{{".obj", MeshFormat::obj},
+                                                                                   {".ply", MeshFormat::ply},
+                                                                                   {".stl", MeshFormat::stl},
+                                                                                   {".off", MeshFormat::off},
+                                                                                   {".gltf", MeshFormat::gltf},
+                                                                                   {".glb", MeshFormat::glb}}};
   std::string extension = path.extension().string();
-  std::transform(extension.begin(), extension.end(), extension.begin(),
-                 [](unsigned char c) { return std::tolower(c); });
-  for (const MeshFormat format :
-       {MeshFormat::obj, MeshFormat::ply, MeshFormat::stl, MeshFormat::off, MeshFormat::gltf, MeshFormat::glb}) {
-    std::string name = "." + std::string(format_name(format));
-    std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
+  for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  for (const auto& [name, format] : kExtensions)
     if (extension == name) return format;
-  }
   return std::nullopt;
 }
 

@@ -84,6 +84,17 @@ std::string find_hint(std::string_view bytes, MeshFormat format) {
   return found && *found != format ? fmt::format(" (the content looks like {})", format_name(*found)) : "";
 }
 
+std::unique_ptr<MeshFile::Content> make_content(std::string bytes, MeshFormat format, std::string_view name) {
+  return std::make_unique<MeshFile::Content>(
+      MeshFile::Content{.format = format, .name = printable(name), .bytes = std::move(bytes)});
+}
+
+Result<MeshFile> parse_content(std::unique_ptr<MeshFile::Content> content, const std::filesystem::path& folder) {
+  const auto read = catch_failure(content->name, [&] { return read_content(*content, folder), true; });
+  if (!read) return Error{read.error().message + find_hint(content->bytes, content->format)};
+  return MeshFile(std::move(content));
+}
+
 }  // namespace
 
 std::string_view format_name(MeshFormat format) {
@@ -93,11 +104,7 @@ std::string_view format_name(MeshFormat format) {
 
 Result<MeshFile> parse_mesh(std::string bytes, MeshFormat format, std::string_view name,
                             const std::filesystem::path& folder) {
-  auto content = std::make_unique<MeshFile::Content>(
-      MeshFile::Content{.format = format, .name = printable(name), .bytes = std::move(bytes)});
-  const auto read = catch_failure(content->name, [&] { return read_content(*content, folder), true; });
-  if (!read) return Error{read.error().message + find_hint(content->bytes, format)};
-  return MeshFile(std::move(content));
+  return parse_content(make_content(std::move(bytes), format, name), folder);
 }
 
 Result<MeshFile> read_mesh(const std::filesystem::path& path) {
@@ -110,7 +117,10 @@ Result<MeshFile> read_mesh(const std::filesystem::path& path) {
     return Error{fmt::format("{}: extension {} found, expected {}", printable(path.string()),
                              quote(path.extension().string()), kKnownFormats)};
   const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
-  return parse_mesh(*std::move(bytes), *format, path.string(), folder);
+  auto content = make_content(*std::move(bytes), *format, path.string());
+  if (format != by_name)
+    content->notes.push_back(fmt::format("read as {}, which is what the content is", format_name(*format)));
+  return parse_content(std::move(content), folder);
 }
 
 Result<std::string> format_positions(const MeshFile& file, std::span<const Vec3> positions) {

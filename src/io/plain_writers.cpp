@@ -2,6 +2,7 @@
 // STL is binary with floats, its polygons cut into fans.
 #include <fmt/format.h>
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <array>
 #include <limits>

@@ -1,0 +1,42 @@
+#include "shape/polygon_mesh.h"
+
+#include "io/io_testing.h"
+
+namespace abut {
+namespace {
+
+template <class Change>
+std::string find_fault_after(Change change) {
+  PolygonMesh mesh = make_two_part_mesh();
+  change(mesh);
+  const Status status = check_polygon_mesh(mesh);
+  return status ? "" : status.error().message;
+}
+
+}  // namespace
+
+TEST(PolygonMesh, a_sound_mesh_passes) {
+  EXPECT_EQ(find_fault_after([](PolygonMesh&) {}), "");
+  EXPECT_EQ(find_fault_after([](PolygonMesh& mesh) { mesh = PolygonMesh(); }), "");
+}
+
+TEST(PolygonMesh, each_broken_invariant_is_named) {
+  EXPECT_EQ(find_fault_after([](auto& mesh) { mesh.positions[3].y() = NAN; }),
+            "vertex 3: coordinate nan found, expected a number within 1e+100");
+  EXPECT_EQ(find_fault_after([](auto& mesh) { mesh.polygon_starts = {}; }),
+            "polygon_starts must begin with 0 and end with 7");
+  EXPECT_EQ(find_fault_after([](auto& mesh) { mesh.polygon_starts = {0, 8, 7}; }), "polygon 1 ends before it starts");
+  EXPECT_EQ(find_fault_after([](auto& mesh) {
+              mesh.polygon_starts = {0, 2, 7};
+            }),
+            "polygon 0: polygon with 2 vertices found, expected at least 3");
+  EXPECT_EQ(find_fault_after([](auto& mesh) { mesh.polygon_vertices[4] = VertexId(5); }),
+            "polygon 1: vertex index 5 found, but there are 5 vertices");
+  EXPECT_EQ(find_fault_after([](auto& mesh) { mesh.polygon_vertices[4] = VertexId(0); }),
+            "polygon 1: polygon that uses vertex index 0 twice");
+  EXPECT_EQ(find_fault_after([](auto& mesh) { mesh.parts[1].first_polygon = 2; }),
+            "part 1 starts at polygon 2, expected 1");
+  EXPECT_EQ(find_fault_after([](auto& mesh) { mesh.parts.pop_back(); }), "the parts cover 1 polygons of 2");
+}
+
+}  // namespace abut
