@@ -1,7 +1,7 @@
-// orient2d and orient3d: a floating-point filter, then the determinant of the rounded differences as an expansion
-// (which settles everything whose differences are exact, such as coordinates that came from floats), then the full
-// expansion. Coordinates too small for expansions go to big_integer.cpp. After Shewchuk 1997, with the same staging
-// but without his order-of-magnitude stage C, which did not pay: see docs/exactness.md.
+// orient2d and orient3d, in stages after Shewchuk 1997: a floating-point filter; the determinant of the rounded
+// differences as an expansion (which settles everything whose differences are exact, such as coordinates that came
+// from floats); the same with what rounding left out, to first order; the full expansion. Coordinates too small for
+// expansions go to big_integer.cpp. docs/exactness.md has the costs.
 #include "math/predicates.h"
 
 #include "math/big_integer.h"
@@ -49,6 +49,18 @@ Expansion<192> determinant_in_full(const Difference& u, const Difference& v, con
   return (minor(1, 2) * w[0] + minor(2, 0) * w[1]) + minor(0, 1) * w[2];
 }
 
+// What the tails add to the determinant of the heads, to first order.
+double first_order_of_tails(const Difference& u, const Difference& v, const Difference& w) {
+  double sum = 0;
+  for (int k = 0; k < 3; ++k) {
+    const int i = (k + 1) % 3, j = (k + 2) % 3;
+    const double minor = u.head[i] * v.head[j] - u.head[j] * v.head[i];
+    const double minor_change = (u.tail[i] * v.head[j] + u.head[i] * v.tail[j]) - (u.tail[j] * v.head[i] + u.head[j] * v.tail[i]);
+    sum += w.tail[k] * minor + w.head[k] * minor_change;
+  }
+  return sum;
+}
+
 // Sum of the absolute products, to which the rounding errors of the differences are relative.
 double permanent_of_heads(const Difference& u, const Difference& v, const Difference& w) {
   const auto minor = [&](int i, int j) { return std::abs(u.head[i] * v.head[j]) + std::abs(u.head[j] * v.head[i]); };
@@ -76,10 +88,15 @@ int orient3d_exact(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
   if (u.is_exact() && v.is_exact() && w.is_exact()) return heads.sign();
   // Each head is off by at most kEpsilon of itself, so the determinant by at most (3 + O(kEpsilon)) kEpsilon of the
   // permanent; 4 covers the rounding of the estimate, of the permanent and of this bound.
-  const double estimate = heads.estimate();
-  const double bound = 4 * kEpsilon * permanent_of_heads(u, v, w) + kUnderflowGuard;
-  if (estimate > bound) return 1;
-  if (-estimate > bound) return -1;
+  const double estimate = heads.estimate(), permanent = permanent_of_heads(u, v, w);
+  double bound = 4 * kEpsilon * permanent + kUnderflowGuard;
+  if (std::abs(estimate) > bound) return estimate > 0 ? 1 : -1;
+  // In units of kEpsilon squared times the permanent: the second order left out (4), rounding of about ten operations
+  // on first-order terms of together at most 3 (30), rounding of an estimate that is at most 4 by now (12). 64 covers
+  // these; 8 kEpsilon covers the last addition and this bound itself.
+  const double refined = estimate + first_order_of_tails(u, v, w);
+  bound = 64 * kEpsilon * kEpsilon * permanent + 8 * kEpsilon * std::abs(refined) + kUnderflowGuard;
+  if (std::abs(refined) > bound) return refined > 0 ? 1 : -1;
   return determinant_in_full(u, v, w).sign();
 }
 

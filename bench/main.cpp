@@ -1,0 +1,103 @@
+// abut-bench: measures abut beside the peers that are installed. Counts must agree before a time is compared; times of
+// one line come from one run on one machine, so the ratio is what to read.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <regex>
+
+#include "abut/io.h"
+#include "bench/bench.h"
+
+namespace abut::bench {
+namespace {
+
+std::vector<Case> all_cases() {
+  std::vector<Case> cases;
+  for (auto* make : {make_predicate_cases, make_check_cases}) {
+    for (Case& c : make()) cases.push_back(std::move(c));
+  }
+  return cases;
+}
+
+std::string as_time(double seconds) {
+  if (seconds < 1e-3) return fmt::format("{:.1f} us", 1e6 * seconds);
+  return seconds < 1 ? fmt::format("{:.2f} ms", 1e3 * seconds) : fmt::format("{:.2f} s", seconds);
+}
+
+void print_heading() {
+  fmt::print("{:<11} {:<34} {:>9} {:>3} {:>9} {:>11}  {:<7} {:>11} {:>8}\n", "job", "case", "size", "thr", "count", "ours", "peer",
+             "peer", "ratio");
+}
+
+void print_row(const Row& row) {
+  const std::string count = std::to_string(static_cast<std::int64_t>(row.ours_count));
+  fmt::print("{:<11} {:<34} {:>9} {:>3} {:>9} {:>11}  ", row.job, row.name, row.size, row.threads, count, as_time(row.ours_seconds));
+  if (row.peer.empty()) {
+    fmt::print("{:<7}\n", "-");
+  } else if (row.is_comparable()) {
+    fmt::print("{:<7} {:>11} {:>7.2f}x\n", row.peer, as_time(row.peer_seconds), row.ratio());
+  } else {
+    fmt::print("{:<7} counts differ: {}\n", row.peer, static_cast<std::int64_t>(row.peer_count));
+  }
+  std::fflush(stdout);
+}
+
+nlohmann::ordered_json to_json(const Row& row) {
+  nlohmann::ordered_json json = {{"job", row.job}, {"case", row.name}, {"size", row.size}, {"threads", row.threads}, {"ours_s", row.ours_seconds}};
+  json["peer"] = row.peer.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(row.peer);
+  json["peer_s"] = row.is_comparable() ? nlohmann::ordered_json(row.peer_seconds) : nlohmann::ordered_json();
+  json["ratio"] = row.is_comparable() ? nlohmann::ordered_json(row.ratio()) : nlohmann::ordered_json();
+  json["ours_count"] = static_cast<std::int64_t>(row.ours_count);
+  json["peer_count"] = row.peer.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(static_cast<std::int64_t>(row.peer_count));
+  return json;
+}
+
+// Runs the cases and prints their rows; the rows without a peer are printed once, not once per peer that is missing.
+nlohmann::ordered_json run(const std::vector<Case>& cases) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  print_heading();
+  for (const Case& c : cases) {
+    for (const Row& row : c.run()) {
+      print_row(row);
+      list.push_back(to_json(row));
+    }
+  }
+  return list;
+}
+
+}  // namespace
+}  // namespace abut::bench
+
+int main(int argc, char** argv) {
+  using namespace abut::bench;
+  CLI::App app("Measures abut beside the peers that are installed.", "abut-bench");
+  bool list = false;
+  std::string filter = ".*", json;
+  app.add_flag("--list", list, "Print the names of the cases and stop");
+  app.add_option("--filter", filter, "Run only the cases whose job/case matches")->type_name("REGEX");
+  app.add_option("--json", json, "Write the rows as JSON")->type_name("FILE");
+  app.footer("Example: abut-bench --filter 'check/alpha.*' --json bench.json");
+  CLI11_PARSE(app, argc, argv);
+
+  std::vector<Case> chosen;
+  try {
+    const std::regex pattern(filter);
+    for (Case& c : all_cases()) {
+      if (std::regex_search(c.full_name(), pattern)) chosen.push_back(std::move(c));
+    }
+  } catch (const std::regex_error& error) {
+    fmt::print(stderr, "abut-bench: --filter '{}' is not a regular expression: {}\n", filter, error.what());
+    return 2;
+  }
+  if (list) {
+    for (const Case& c : chosen) fmt::print("{}\n", c.full_name());
+    return 0;
+  }
+  const auto rows = run(chosen);
+  if (json.empty()) return 0;
+  const auto status = abut::write_file(json, rows.dump(1) + "\n", true);
+  if (!status) fmt::print(stderr, "abut-bench: {}\n", status.error().message);
+  return status ? 0 : 2;
+}

@@ -1,0 +1,106 @@
+#include "bench/peers/peers.h"
+
+#if defined(ABUT_HAS_EMBREE)
+#if __has_include(<embree4/rtcore.h>)
+#include <embree4/rtcore.h>
+#else
+#include <embree3/rtcore.h>
+#endif
+#include <tbb/global_control.h>
+#include <tbb/task_arena.h>
+
+#include <fmt/format.h>
+
+#include <mutex>
+
+#include "abut/narrow.h"
+#include "abut/tree.h"
+#endif
+
+namespace abut::bench {
+
+#if defined(ABUT_HAS_EMBREE)
+
+namespace {
+
+struct Collision {
+  const Body* body;
+  std::vector<FloatBox> boxes;
+  std::mutex mutex;
+  std::uint64_t count = 0;
+};
+
+void find_bounds(const RTCBoundsFunctionArguments* arguments) {
+  const auto& box = static_cast<const Collision*>(arguments->geometryUserPtr)->boxes[arguments->primID];
+  *arguments->bounds_o = {box.lower[0], box.lower[1], box.lower[2], 0, box.upper[0], box.upper[1], box.upper[2], 0};
+}
+
+// Counts the hits of a batch first, so that the lock costs next to nothing.
+void count_hits(void* user, RTCCollision* collisions, unsigned int collision_count) {
+  auto& collision = *static_cast<Collision*>(user);
+  const Surface& surface = *collision.body->surface;
+  std::uint64_t hits = 0;
+  for (unsigned i = 0; i < collision_count; ++i) {
+    const FaceId a(collisions[i].primID0), b(collisions[i].primID1);
+    if (a >= b) continue;
+    hits += test_self_intersection(face_points(surface, collision.body->positions, a), surface.face(a),
+                                   face_points(surface, collision.body->positions, b), surface.face(b));
+  }
+  const std::lock_guard lock(collision.mutex);
+  collision.count += hits;
+}
+
+class EmbreeScene {
+ public:
+  EmbreeScene(const Body& body, int threads) {
+    device_ = rtcNewDevice(fmt::format("threads={}", threads).c_str());
+    scene_ = rtcNewScene(device_);
+    rtcSetSceneBuildQuality(scene_, RTC_BUILD_QUALITY_LOW);
+    rtcSetSceneFlags(scene_, RTC_SCENE_FLAG_DYNAMIC);
+    collision_.body = &body;
+    collision_.boxes.resize(body.surface->face_count());
+    geometry_ = rtcNewGeometry(device_, RTC_GEOMETRY_TYPE_USER);
+    rtcSetGeometryUserPrimitiveCount(geometry_, static_cast<unsigned>(collision_.boxes.size()));
+    rtcSetGeometryUserData(geometry_, &collision_);
+    rtcSetGeometryBoundsFunction(geometry_, find_bounds, nullptr);
+    rtcAttachGeometry(scene_, geometry_);
+  }
+  ~EmbreeScene() {
+    rtcReleaseGeometry(geometry_);
+    rtcReleaseScene(scene_);
+    rtcReleaseDevice(device_);
+  }
+
+  std::uint64_t find_self_intersections() {
+    for (std::size_t f = 0; f < collision_.boxes.size(); ++f) {
+      collision_.boxes[f] = make_float_box(face_points(*collision_.body->surface, collision_.body->positions, FaceId(f)));
+    }
+    collision_.count = 0;
+    rtcCommitGeometry(geometry_);
+    rtcCommitScene(scene_);
+    rtcCollide(scene_, scene_, count_hits, &collision_);
+    return collision_.count;
+  }
+
+ private:
+  RTCDevice device_;
+  RTCScene scene_;
+  RTCGeometry geometry_;
+  Collision collision_;
+};
+
+}  // namespace
+
+std::optional<Measurement> measure_embree_self_intersections(const Body& body, int threads) {
+  tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
+  EmbreeScene scene(body, threads);
+  return measure([&] { return scene.find_self_intersections(); });
+}
+
+#else
+
+std::optional<Measurement> measure_embree_self_intersections(const Body&, int) { return std::nullopt; }
+
+#endif
+
+}  // namespace abut::bench
