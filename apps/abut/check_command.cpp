@@ -26,7 +26,9 @@ struct CheckOptions {
 
 Result<MeshInputs> load_all(const CheckOptions& options) {
   MeshInputs meshes;
+  StatusLine status(options.quiet);
   for (const std::string& argument : options.inputs) {
+    status.show(fmt::format("reading {} ...", argument));
     auto loaded = load_input(argument, !options.no_weld);
     if (!loaded) return loaded.error();
     for (auto& mesh : *loaded) meshes.push_back(std::move(mesh));

@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
@@ -11,7 +12,7 @@
 namespace abut {
 namespace {
 
-constexpr double kShowAfterSeconds = 0.5, kRedrawSeconds = 0.1;
+constexpr double kRedrawSeconds = 0.1;
 constexpr int kBarWidth = 30;
 
 volatile std::sig_atomic_t interrupted = 0;
@@ -39,10 +40,22 @@ InterruptGuard::InterruptGuard() {
 InterruptGuard::~InterruptGuard() { std::signal(SIGINT, SIG_DFL); }
 bool InterruptGuard::was_interrupted() { return interrupted != 0; }
 
-ProgressBar::ProgressBar(std::string label, bool quiet)
-    : label_(std::move(label)), enabled_(!quiet && isatty(STDERR_FILENO)), start_(now()) {}
+StatusLine::StatusLine(bool quiet) : enabled_(!quiet && isatty(STDERR_FILENO)) {}
 
-ProgressBar::~ProgressBar() { erase(); }
+StatusLine::~StatusLine() {
+  if (shown_) fmt::print(stderr, "\r\033[K");
+}
+
+void StatusLine::show(std::string_view text) {
+  if (!enabled_) return;
+  fmt::print(stderr, "\r\033[K{}", text);
+  std::fflush(stderr);
+  shown_ = true;
+}
+
+ProgressBar::ProgressBar(std::string label, bool quiet) : label_(std::move(label)), line_(quiet), start_(now()) {
+  line_.show(label_ + " ...");
+}
 
 Progress ProgressBar::callback() {
   return [this](std::uint64_t done, std::uint64_t total) { return advance(done, total); };
@@ -50,19 +63,13 @@ Progress ProgressBar::callback() {
 
 bool ProgressBar::advance(std::uint64_t done, std::uint64_t total) {
   const double time = now();
-  if (enabled_ && time - start_ > kShowAfterSeconds && time - last_drawn_ > kRedrawSeconds) {
-    const int filled = static_cast<int>(kBarWidth * done / (total > 0 ? total : 1));
-    fmt::print(stderr, "\r{} [{:=<{}}{: <{}}] {:3}%  {:.0f} s", label_, "", filled, "", kBarWidth - filled,
-               100 * done / (total > 0 ? total : 1), time - start_);
-    std::fflush(stderr);
+  if (time - last_drawn_ > kRedrawSeconds) {
+    const auto filled = static_cast<int>(kBarWidth * done / std::max<std::uint64_t>(total, 1));
+    line_.show(fmt::format("{} [{:=<{}}{: <{}}] {:3}%  {:.0f} s", label_, "", filled, "", kBarWidth - filled,
+                           100 * done / std::max<std::uint64_t>(total, 1), time - start_));
     last_drawn_ = time;
-    shown_ = true;
   }
   return !InterruptGuard::was_interrupted();
-}
-
-void ProgressBar::erase() {
-  if (shown_) fmt::print(stderr, "\r\033[K");
 }
 
 }  // namespace abut

@@ -25,21 +25,29 @@ class InterruptGuard {
   static bool was_interrupted();
 };
 
-/// A progress bar on standard error, shown only on a terminal and only once the work has taken a while. It also tells
-/// the work to stop after Ctrl-C.
+/// A line on standard error that says what is going on and goes away with this object; only on a terminal.
+class StatusLine {
+ public:
+  explicit StatusLine(bool quiet);
+  ~StatusLine();
+  void show(std::string_view text);
+
+ private:
+  bool enabled_;
+  bool shown_ = false;
+};
+
+/// A progress bar for long work. It also tells the work to stop after Ctrl-C.
 class ProgressBar {
  public:
-  explicit ProgressBar(std::string label, bool quiet);
-  ~ProgressBar();
+  ProgressBar(std::string label, bool quiet);
   Progress callback();
 
  private:
   bool advance(std::uint64_t done, std::uint64_t total);
-  void erase();
 
   std::string label_;
-  bool enabled_;
-  bool shown_ = false;
+  StatusLine line_;
   double start_, last_drawn_ = 0;
 };
 

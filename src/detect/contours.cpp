@@ -2,7 +2,9 @@
 // named by the two features that hold it. That name is exact and the same from every pair that has the point, so
 // joining equal names joins the pieces of the line, without any tolerance.
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <tuple>
 #include <utility>
 
 #include "abut/detect.h"

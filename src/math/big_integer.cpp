@@ -1,6 +1,8 @@
 // Determinants in integers of any size (Boost.Multiprecision). See big_integer.h.
 #include "math/big_integer.h"
 
+#include <algorithm>
+#include <array>
 #include <boost/multiprecision/cpp_int.hpp>
 #include <cmath>
 

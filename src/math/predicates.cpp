@@ -4,6 +4,8 @@
 // expansions go to big_integer.cpp. docs/exactness.md has the costs.
 #include "math/predicates.h"
 
+#include <cmath>
+
 #include "math/big_integer.h"
 #include "math/expansion.h"
 

@@ -2,6 +2,8 @@
 // three vertices of one triangle are tested against the plane of another.
 #pragma once
 
+#include <cmath>
+
 #include "abut/math.h"
 
 namespace abut {

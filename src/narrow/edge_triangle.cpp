@@ -1,4 +1,7 @@
 // Segments against triangles and segments, exact; and the crossing's parameters on both sides.
+#include <algorithm>
+#include <cmath>
+
 #include "abut/narrow.h"
 #include "math/flatten.h"
 #include "math/predicates.h"

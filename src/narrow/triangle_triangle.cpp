@@ -3,6 +3,7 @@
 // orientation is zero; all touching and flat cases go to find_triangle_triangle, which works out every extreme point
 // of the intersection with the features it lies on. That one is also the fast test's slow twin in the tests.
 #include <algorithm>
+#include <cmath>
 
 #include "abut/narrow.h"
 #include "math/flatten.h"

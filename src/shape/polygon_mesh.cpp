@@ -76,6 +76,8 @@ Status check_parts(const PolygonMesh& mesh) {
 
 std::string find_polygon_fault(std::span<const VertexId> polygon, std::size_t vertex_count) {
   if (polygon.size() < 3) return fmt::format("polygon with {} vertices found, expected at least 3", polygon.size());
+  if (polygon.size() > kMaxPolygonCorners)
+    return fmt::format("polygon with {} vertices found, expected at most {}", polygon.size(), kMaxPolygonCorners);
   for (const VertexId v : polygon)
     if (v >= vertex_count)
       return fmt::format("vertex index {} found, but there are {} vertices", v.value, vertex_count);

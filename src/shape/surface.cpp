@@ -2,6 +2,8 @@
 // from edges: boundary loops, components, orientation. Each step is one or two passes over flat arrays.
 #include <algorithm>
 #include <numeric>
+#include <tuple>
+#include <utility>
 
 #include "abut/shape.h"
 #include "base/union_find.h"

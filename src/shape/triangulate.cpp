@@ -1,5 +1,7 @@
 // Polygons into triangles: a fan where that is right, ears otherwise (Meisters 1975), decided by exact orientations in
 // the projection along the axis nearest to the polygon's normal.
+#include <algorithm>
+
 #include "abut/shape.h"
 #include "math/flatten.h"
 

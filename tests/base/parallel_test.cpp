@@ -1,0 +1,58 @@
+#include "base/parallel.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <set>
+
+#include "base/digest.h"
+#include "base/union_find.h"
+
+namespace abut {
+namespace {
+
+TEST(ParallelFor, runs_every_task_once_at_any_thread_count) {
+  for (const int threads : {1, 2, 7}) {
+    std::vector<std::atomic<int>> runs(1000);
+    parallel_for(runs.size(), threads, [&](std::size_t i) { ++runs[i]; });
+    for (const auto& count : runs) EXPECT_EQ(count, 1);
+  }
+  parallel_for(0, 4, [](std::size_t) { FAIL(); });
+}
+
+TEST(ParallelBlocks, cover_the_range_without_overlap) {
+  std::vector<std::atomic<int>> seen(1001);
+  parallel_blocks(seen.size(), 64, 3, [&](std::size_t begin, std::size_t end) {
+    EXPECT_LT(begin, end);
+    for (std::size_t i = begin; i < end; ++i) ++seen[i];
+  });
+  for (const auto& count : seen) EXPECT_EQ(count, 1);
+}
+
+TEST(JoinInOrder, keeps_the_order_of_the_parts) {
+  std::vector<std::vector<int>> parts = {{1, 2}, {}, {3}};
+  EXPECT_EQ(join_in_order(parts), (std::vector{1, 2, 3}));
+}
+
+TEST(Digest, tells_lists_apart_and_is_the_same_everywhere) {
+  const auto digest = [](std::initializer_list<std::uint64_t> list) {
+    Digest d;
+    for (const std::uint64_t x : list) d.add(x);
+    return d.text();
+  };
+  EXPECT_EQ(digest({}), "cbf29ce484222325");
+  EXPECT_EQ(digest({0}), "a8c7f832281a39c5");
+  std::set<std::string> all = {digest({}), digest({0}), digest({0, 0}), digest({1}), digest({1, 2}), digest({2, 1})};
+  EXPECT_EQ(all.size(), 6u);
+}
+
+TEST(UnionFind, root_is_the_lowest_number_of_the_set) {
+  UnionFind sets(6);
+  sets.unite(5, 3);
+  sets.unite(4, 5);
+  sets.unite(1, 4);
+  EXPECT_EQ(sets.roots(), (std::vector<std::uint32_t>{0, 1, 2, 1, 1, 1}));
+}
+
+}  // namespace
+}  // namespace abut
