@@ -1,6 +1,7 @@
 // Three bytes are four digits of six bits.
 #include "io/base64.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <exception>
 #include <memory>
 #include <random>
 #include <system_error>
@@ -62,7 +63,12 @@ Result<std::string> read_file(const fs::path& path) {
   if (!file) return describe_errno(path, "cannot be opened");
   const std::uintmax_t size = fs::file_size(path, error);
   if (error) return describe_failure(path, error.message());
-  std::string bytes(size, '\0');
+  std::string bytes;
+  try {
+    bytes.resize(size);
+  } catch (const std::exception&) {  // a length that no string has, or that this machine has no memory for
+    return describe_failure(path, fmt::format("{} bytes found, too many for the memory", size));
+  }
   if (std::fread(bytes.data(), 1, size, file.get()) != size) return describe_errno(path, "cannot be read");
   return bytes;
 }

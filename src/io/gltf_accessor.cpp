@@ -34,9 +34,7 @@ Scalar find_component_type(const JsonView& json) {
 
 BufferRange find_range(const GltfDocument& document, const JsonView& view_index) {
   const JsonView view = JsonView(document.json).at("bufferViews").at(view_index.to_size());
-  if (const auto extensions = view.find("extensions"))
-    for (const char* name : {"EXT_meshopt_compression", "KHR_meshopt_compression"})
-      if (extensions->find(name)) fail_at(view.path(), "data compressed with {} found, which is not supported", name);
+  refuse_compression(view);
   const BufferRange range = {.buffer = view.at("buffer").to_size(),
                              .offset = size_or(view, "byteOffset", 0),
                              .length = view.at("byteLength").to_size(),

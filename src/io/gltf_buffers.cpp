@@ -1,5 +1,6 @@
 // Gets the JSON and the buffers of a glTF file: from the BIN chunk, from data URIs, and from files in the same folder
 // or below. A mesh file is no place to name any other file of the user's.
+#include <algorithm>
 #include <cctype>
 #include <set>
 
@@ -101,18 +102,29 @@ std::string_view find_json_text(const MeshFile::Content& content) {
   return std::string_view(content.bytes).substr(chunks.json_start, chunks.json_end - chunks.json_start);
 }
 
-void check_version(const JsonView& root) {
+void check_head(const JsonView& root) {
   const JsonView version = root.at("asset").at("version");
   if (!version.to_string().starts_with("2."))
     fail_at(version.path(), "{} found, expected 2.0", quote(version.to_string()));
+  const auto required = root.find("extensionsRequired");
+  for (std::size_t i = 0; required && i < required->size(); ++i)
+    if (is_compression(required->at(i).to_string()))
+      fail_at(required->at(i).path(), "{} found, which is not supported", required->at(i).to_string());
 }
 
 }  // namespace
 
+void refuse_compression(const JsonView& object) {
+  const auto extensions = object.find("extensions");
+  if (!extensions || !extensions->value().is_object()) return;
+  for (const auto& [name, value] : extensions->value().items())
+    if (is_compression(name)) fail_at(object.path(), "data compressed with {} found, which is not supported", name);
+}
+
 GltfDocument load_gltf(const MeshFile::Content& content, const std::filesystem::path& folder) {
   GltfDocument document{.json = parse_json(find_json_text(content))};
   const JsonView root(document.json);
-  check_version(root);
+  check_head(root);
   const auto buffers = root.find("buffers");
   BufferLoader loader(content, folder);
   for (std::size_t i = 0; buffers && i < buffers->size(); ++i)

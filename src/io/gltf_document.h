@@ -34,6 +34,15 @@ struct GltfDocument {
   std::vector<GltfBlock> blocks = {};
 };
 
+/// True for the extensions that hide positions or indices in packed data.
+inline bool is_compression(std::string_view extension) {
+  return extension == "KHR_draco_mesh_compression" || extension == "EXT_meshopt_compression" ||
+         extension == "KHR_meshopt_compression";
+}
+
+/// Throws Failure if an object of the file has an extension that is_compression.
+void refuse_compression(const JsonView& object);
+
 /// Parses the JSON and gets all buffers; throws Failure.
 GltfDocument load_gltf(const MeshFile::Content& content, const std::filesystem::path& folder);
 

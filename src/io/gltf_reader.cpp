@@ -32,7 +32,9 @@ class GltfReader {
         document_(document),
         root_(document.json),
         builder_(content),
-        elements_left_(kFreeElements + kElementsPerByte * content.bytes.size()) {}
+        elements_left_(kFreeElements + kElementsPerByte * content.bytes.size()) {
+    for (const GltfBuffer& buffer : document.buffers) elements_left_ += kElementsPerByte * buffer.bytes.size();
+  }
 
   void read() {
     for (const GltfMeshNode& node : find_mesh_nodes(root_)) read_mesh(node);
@@ -69,9 +71,7 @@ class GltfReader {
     spend(kElementsPerPrimitive, primitive.path());
     const std::size_t mode = size_or(primitive, "mode", kTriangles);
     if (mode > kFan) fail_at(primitive.path(), "mode {} found, expected 0 to 6", mode);
-    if (const auto extensions = primitive.find("extensions");
-        extensions && extensions->find("KHR_draco_mesh_compression"))
-      fail_at(primitive.path(), "mesh compressed with KHR_draco_mesh_compression found, which is not supported");
+    refuse_compression(primitive);
     const auto positions = primitive.at("attributes").find("POSITION");
     if (mode < kTriangles || !positions) {
       ++unfilled_count_;

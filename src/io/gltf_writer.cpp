@@ -1,4 +1,5 @@
 // New glTF and GLB files: a node and a mesh per part, each with the vertices its triangles use, as floats.
+#include <algorithm>
 #include <array>
 #include <limits>
 #include <utility>

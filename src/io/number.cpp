@@ -1,6 +1,7 @@
 // std::from_chars and std::to_chars, with the leading '+' and the out-of-range cases they leave to the caller.
 #include "io/number.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <limits>

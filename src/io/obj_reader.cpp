@@ -2,6 +2,7 @@
 // those that draw something (lines, points, curves) or that nobody knows are counted in a note.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <vector>

@@ -1,9 +1,8 @@
-// One reader and one writer per format; io.cpp chooses among them. Readers fill in content.mesh, content.notes and
-// what write-back needs from content.bytes, and throw Failure on bad input.
+// One reader per format; io.cpp chooses among them. Each fills in content.mesh, content.notes and what write-back needs
+// from content.bytes, and throws Failure on bad input.
 #pragma once
 
 #include <filesystem>
-#include <string>
 
 #include "io/mesh_file.h"
 

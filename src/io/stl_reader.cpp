@@ -2,6 +2,7 @@
 // header begins with "solid" are common.
 #include "io/stl_reader.h"
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 

@@ -82,7 +82,7 @@ std::string find_polygon_fault(std::span<const VertexId> polygon, std::size_t ve
     if (v >= vertex_count)
       return fmt::format("vertex index {} found, but there are {} vertices", v.value, vertex_count);
   const VertexId repeated = find_repeated_vertex(polygon);
-  if (repeated.is_valid()) return fmt::format("polygon that uses vertex index {} twice", repeated.value);
+  if (repeated.is_valid()) return fmt::format("polygon with vertex {} (counted from 0) twice found", repeated.value);
   return {};
 }
 

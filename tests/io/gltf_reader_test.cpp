@@ -141,7 +141,10 @@ TEST(Gltf, bad_input_is_refused_with_its_json_path) {
        {bend("/nodes", Json::array({Json::object()})), "test: no faces found"},
        {bend("/meshes/0/primitives/0/mode", 7), "mode 7 found"},
        {bend("/meshes/0/primitives/0/mode", 1), "test: no faces found"},
-       {bend("/meshes/0/primitives/0/extensions/KHR_draco_mesh_compression", 1), "KHR_draco_mesh_compression"},
+       {bend("/meshes/0/primitives/0/extensions/KHR_draco_mesh_compression", 1),
+        "test: meshes[0].primitives[0]: data compressed with KHR_draco_mesh_compression found"},
+       {bend("/extensionsRequired", {"EXT_meshopt_compression"}),
+        "test: extensionsRequired[0]: EXT_meshopt_compression"},
        {bend("/bufferViews/0/extensions/EXT_meshopt_compression", 1), "EXT_meshopt_compression"},
        {bend("/meshes/0/primitives/0/indices", 0), "test: accessors[0].type: 'VEC3' found, expected SCALAR"},
        {bend("/accessors/0/count", 4), "test: accessors[0]: 4 elements promised, but the buffer view holds 3"},
@@ -158,7 +161,7 @@ TEST(Gltf, bad_input_is_refused_with_its_json_path) {
        {bend("/buffers/0/uri", "data:;base64,!"), "test: buffers[0].uri: data that is not base64"},
        {bend("/buffers/0/uri", "data:text,abc"), "expected data:...;base64,..."},
        {make_indexed_json(std::string("\0\1\4", 3), 4).dump(), "vertex index 4 found, but there are 4 vertices"},
-       {make_indexed_json(std::string("\0\1\1", 3), 4).dump(), "polygon that uses vertex index 1 twice"}},
+       {make_indexed_json(std::string("\0\1\1", 3), 4).dump(), "polygon with vertex 1 (counted from 0) twice found"}},
       MeshFormat::gltf);
 }
 

@@ -1,5 +1,7 @@
 #include "io/json_view.h"
 
+#include <fmt/format.h>
+
 #include "io/failure.h"
 #include "io/io_testing.h"
 
@@ -37,7 +39,7 @@ TEST(JsonView, whole_numbers_may_be_written_with_a_point) {
 TEST(JsonView, text_that_would_take_the_stack_or_hours_is_refused) {
   EXPECT_NE(find_failure([] { parse_json(std::string(1000000, '[')); }).find("nested"), std::string::npos);
   std::string members = "{";
-  for (int i = 0; i < 2000; ++i) members += "\"" + std::to_string(i) + "\":0,";
+  for (int i = 0; i < 2000; ++i) members += fmt::format("\"{}\":0,", i);
   EXPECT_NE(find_failure([&] { parse_json(members + "\"x\":0}"); }).find("members"), std::string::npos);
 }
 

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "io/io_testing.h"
 
 namespace abut {
@@ -78,7 +80,7 @@ TEST(Obj, bad_input_is_refused_with_its_line) {
                   {kTriangle + "f 1 2 -4\n", "test:4: vertex index '-4'"},
                   {kTriangle + "f 1 2 99999999999\n", "test:4: vertex index '99999999999'"},
                   {kTriangle + "f 1 2 99999999999999999999\n", "test:4: '99999999999999999999' found"},
-                  {kTriangle + "f 1 2 2\n", "test:4: polygon that uses vertex index 1 twice"},
+                  {kTriangle + "f 1 2 2\n", "test:4: polygon with vertex 1 (counted from 0) twice found"},
                   {kTriangle + "f 1 2 3/x\n", "test:4: '3/x' found"},
                   {kTriangle + "f 1 2 \x1b[31m\n", "test:4: '\\x1b[31m' found"},
                   {std::string("\xff\xfev\0 \0", 6), "UTF-16 text found"},
@@ -92,10 +94,11 @@ TEST(Obj, a_large_polygon_is_searched_for_repeated_vertices_in_reasonable_time) 
   std::string text, face = "f";
   for (int i = 1; i <= 200000; ++i) {
     text += "v 0 0 0\n";
-    face += " " + std::to_string(i);
+    face += fmt::format(" {}", i);
   }
   EXPECT_EQ(parse_obj(text + face).mesh().polygon_count(), 1u);
-  EXPECT_NE(find_error(text + face + " 77", MeshFormat::obj).find("index 76 twice"), std::string::npos);
+  EXPECT_NE(find_error(text + face + " 77", MeshFormat::obj).find("vertex 76 (counted from 0) twice"),
+            std::string::npos);
 }
 
 }  // namespace abut

@@ -35,7 +35,7 @@ TEST(Off, bad_input_is_refused_with_its_line) {
        {"OFF\n3 1 0\n" + kVertices + "2 0 1     \n", "test:6: polygon with 2 vertices"},
        {"OFF\n3 1 0\n" + kVertices + "3 0 1     \n", "test:6: face with 2 indices found, expected 3"},
        {"OFF\n3 1 0\n" + kVertices + "3 0 1 3\n", "test:6: '3' found, expected a vertex index below 3"},
-       {"OFF\n3 1 0\n" + kVertices + "3 0 1 1\n", "test:6: polygon that uses vertex index 1 twice"},
+       {"OFF\n3 1 0\n" + kVertices + "3 0 1 1\n", "test:6: polygon with vertex 1 (counted from 0) twice found"},
        {"OFF\n3 1 0\n" + kVertices + "3 0 1 2\n3 0 2 1\n", "test:7: '3' found, expected the end of the file"},
        {"OFF\n3 1 0\n0 0 0\n1 0\n0 1 0\n3 0 1 2", "test:4: vertex with 2 coordinates"},
        {"OFF\n3 1 0\n0 0 0\n1 0 0\n            \n       ", "expected vertex 3 of 3"},

@@ -89,7 +89,7 @@ TEST(Ply, bad_input_is_refused_with_its_place) {
        {ascii + kVertices + "3 0 1 3\n", "test:13: 3 found, expected a vertex index below 3"},
        {ascii + kVertices + "3 0 1 -1\n", "test:13: -1 found, expected a vertex index below 3"},
        {ascii + kVertices + "3 0 1 1.5\n", "test:13: 1.5 found, expected a vertex index below 3"},
-       {ascii + kVertices + "3 0 1 1\n", "test:13: polygon that uses vertex index 1 twice"},
+       {ascii + kVertices + "3 0 1 1\n", "test:13: polygon with vertex 1 (counted from 0) twice found"},
        {ascii + kVertices + "2 0 1\n", "test:13: polygon with 2 vertices"},
        {ascii + kVertices + "1e30 0 1\n", "test:13: 1e+30 found, expected the length of a list"},
        {ascii + kVertices + "3 0 1 2\n3 0 1 2\n", "bytes found after the last element"},

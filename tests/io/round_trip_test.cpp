@@ -73,7 +73,8 @@ TEST_P(RoundTrip, coordinates_beyond_the_type_of_the_file_are_refused) {
   positions[2].y() = 1e99;
   const Result<std::string> bytes = format_positions(file, positions);
   ASSERT_EQ(bytes.has_value(), !holds_floats());
-  if (!bytes) EXPECT_EQ(bytes.error().message, "test: vertex 2: coordinate 1e+99 does not fit the file's type float32");
+  const std::string expected = "test: vertex 2: coordinate 1e+99 does not fit the file's type float32";
+  EXPECT_TRUE(bytes || bytes.error().message == expected);
 }
 
 INSTANTIATE_TEST_SUITE_P(Formats, RoundTrip, testing::ValuesIn(kFormats),

@@ -33,7 +33,7 @@ TEST(PolygonMesh, each_broken_invariant_is_named) {
   EXPECT_EQ(find_fault_after([](auto& mesh) { mesh.polygon_vertices[4] = VertexId(5); }),
             "polygon 1: vertex index 5 found, but there are 5 vertices");
   EXPECT_EQ(find_fault_after([](auto& mesh) { mesh.polygon_vertices[4] = VertexId(0); }),
-            "polygon 1: polygon that uses vertex index 0 twice");
+            "polygon 1: polygon with vertex 0 (counted from 0) twice found");
   EXPECT_EQ(find_fault_after([](auto& mesh) { mesh.parts[1].first_polygon = 2; }),
             "part 1 starts at polygon 2, expected 1");
   EXPECT_EQ(find_fault_after([](auto& mesh) { mesh.parts.pop_back(); }), "the parts cover 1 polygons of 2");
