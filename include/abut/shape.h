@@ -21,8 +21,9 @@ struct Part {
 
 /// Vertices and polygons as a file gives them: no adjacency, no welding. Polygon p has the vertices
 /// polygon_vertices[polygon_starts[p]] up to, not including, polygon_vertices[polygon_starts[p + 1]].
-/// Invariants (see check_polygon_mesh): starts ascend, every polygon has at least three vertices, indices are in
-/// range, coordinates are finite and within kMaxCoordinate, parts cover the polygons in order.
+/// Invariants (see check_polygon_mesh): starts ascend, every polygon has 3 to kMaxPolygonCorners vertices and none
+/// twice, indices are in range, coordinates are finite and within kMaxCoordinate, parts (if any) cover the polygons in
+/// order.
 struct PolygonMesh {
   std::vector<Vec3> positions;
   std::vector<std::uint32_t> polygon_starts = {0};
@@ -39,6 +40,9 @@ struct PolygonMesh {
     polygon_starts.push_back(static_cast<std::uint32_t>(polygon_vertices.size()));
   }
 };
+
+/// The parts, or a single one without a name if the mesh lists none.
+std::vector<Part> list_parts(const PolygonMesh& mesh);
 
 /// Checks the invariants above; the error names the first vertex or polygon that breaks one.
 Status check_polygon_mesh(const PolygonMesh& mesh);

@@ -25,7 +25,7 @@ class GltfWriter {
   }
 
   std::string write(MeshFormat format) {
-    for (const Part& part : mesh_.parts) add_part(part);
+    for (const Part& part : list_parts(mesh_)) add_part(part);
     Json buffer = {{"byteLength", buffer_.size()}};
     if (format == MeshFormat::gltf) buffer["uri"] = "data:application/octet-stream;base64," + encode_base64(buffer_);
     json_["buffers"] = Json::array({std::move(buffer)});

@@ -64,7 +64,7 @@ void append_facet(std::string& out, const PolygonMesh& mesh, const std::array<Ve
 std::string write_obj(const PolygonMesh& mesh) {
   std::string out;
   append_vertices(out, mesh, "v ");
-  for (const Part& part : mesh.parts) {
+  for (const Part& part : list_parts(mesh)) {
     if (!part.name.empty() || mesh.parts.size() > 1) out += "o " + make_one_line(part.name) + "\n";
     for (std::size_t p = part.first_polygon; p < part.first_polygon + part.polygon_count; ++p)
       append_polygon(out, "f", mesh.polygon(PolygonId(p)), 1);

@@ -60,6 +60,7 @@ Status check_polygons(const PolygonMesh& mesh) {
 }
 
 Status check_parts(const PolygonMesh& mesh) {
+  if (mesh.parts.empty()) return success();
   std::size_t covered = 0;
   for (const Part& part : mesh.parts) {
     if (part.first_polygon != covered)
@@ -84,6 +85,11 @@ std::string find_polygon_fault(std::span<const VertexId> polygon, std::size_t ve
   const VertexId repeated = find_repeated_vertex(polygon);
   if (repeated.is_valid()) return fmt::format("polygon with vertex {} (counted from 0) twice found", repeated.value);
   return {};
+}
+
+std::vector<Part> list_parts(const PolygonMesh& mesh) {
+  if (!mesh.parts.empty()) return mesh.parts;
+  return {Part{"", 0, static_cast<std::uint32_t>(mesh.polygon_count())}};
 }
 
 Status check_polygon_mesh(const PolygonMesh& mesh) {

@@ -23,7 +23,7 @@ class SurfaceBuilder {
   explicit SurfaceBuilder(const PolygonMesh& mesh) : mesh_(mesh) {}
 
   Surface build() {
-    s_.parts_ = mesh_.parts;
+    s_.parts_ = list_parts(mesh_);
     make_faces();
     make_vertex_faces();
     make_edges();

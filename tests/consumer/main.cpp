@@ -11,7 +11,6 @@ int main() {
     const abut::VertexId triangle[] = {abut::VertexId(first), abut::VertexId(first + 1), abut::VertexId(first + 2)};
     mesh.add_polygon(triangle);
   }
-  mesh.parts = {{"", 0, 2}};
   const abut::Surface surface = abut::make_surface(mesh);
   const abut::Body body{&surface, mesh.positions};
   const abut::CheckReport report = abut::check({&body, 1});

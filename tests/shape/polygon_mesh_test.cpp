@@ -20,6 +20,25 @@ TEST(PolygonMesh, a_sound_mesh_passes) {
   EXPECT_EQ(find_fault_after([](PolygonMesh& mesh) { mesh = PolygonMesh(); }), "");
 }
 
+TEST(PolygonMesh, parts_may_be_left_out) {
+  EXPECT_EQ(find_fault_after([](PolygonMesh& mesh) { mesh.parts.clear(); }), "");
+  PolygonMesh mesh = make_two_part_mesh();
+  mesh.parts.clear();
+  ASSERT_EQ(list_parts(mesh).size(), 1u);
+  EXPECT_EQ(list_parts(mesh)[0].polygon_count, 2u);
+}
+
+TEST(PolygonMesh, polygons_too_large_to_triangulate_soon_are_refused) {
+  const auto fault = find_fault_after([](PolygonMesh& mesh) {
+    mesh.positions.resize(kMaxPolygonCorners + 1, Vec3(Vec3::Zero()));
+    std::vector<VertexId> polygon;
+    for (std::size_t v = 0; v < mesh.positions.size(); ++v) polygon.push_back(VertexId(v));
+    mesh.add_polygon(polygon);
+    mesh.parts.clear();
+  });
+  EXPECT_EQ(fault, "polygon 2: polygon with 10001 vertices found, expected at most 10000");
+}
+
 TEST(PolygonMesh, each_broken_invariant_is_named) {
   EXPECT_EQ(find_fault_after([](auto& mesh) { mesh.positions[3].y() = NAN; }),
             "vertex 3: coordinate nan found, expected a number within 1e+100");
