@@ -90,15 +90,22 @@ TEST(Obj, bad_input_is_refused_with_its_line) {
                  MeshFormat::obj);
 }
 
-TEST(Obj, a_large_polygon_is_searched_for_repeated_vertices_in_reasonable_time) {
-  std::string text, face = "f";
-  for (int i = 1; i <= 200000; ++i) {
-    text += "v 0 0 0\n";
-    face += fmt::format(" {}", i);
-  }
-  EXPECT_EQ(parse_obj(text + face).mesh().polygon_count(), 1u);
-  EXPECT_NE(find_error(text + face + " 77", MeshFormat::obj).find("vertex 76 (counted from 0) twice"),
-            std::string::npos);
+TEST(Obj, polygons_are_read_up_to_the_largest_allowed) {
+  const auto write_polygon = [](std::size_t corners) {
+    std::string text, face = "f";
+    for (std::size_t i = 1; i <= corners; ++i) {
+      text += "v 0 0 0\n";
+      face += fmt::format(" {}", i);
+    }
+    return text + face;
+  };
+  const std::string largest = write_polygon(kMaxPolygonCorners), one_less = write_polygon(kMaxPolygonCorners - 1);
+  EXPECT_EQ(parse_obj(largest).mesh().polygon_count(), 1u);
+  const auto fails_with = [](const std::string& text, const std::string& message) {
+    return find_error(text, MeshFormat::obj).find(message) != std::string::npos;
+  };
+  EXPECT_TRUE(fails_with(one_less + " 77", "vertex 76 (counted from 0) twice"));
+  EXPECT_TRUE(fails_with(write_polygon(200000), "polygon with 200000 vertices found, expected at most 10000"));
 }
 
 }  // namespace abut
