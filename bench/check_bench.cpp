@@ -1,6 +1,5 @@
 // Job "check": all self-intersecting pairs of a mesh from nothing but its triangles, tree included, as abut check does.
 // CGAL and Embree do the same work on the same mesh.
-#include <cstdlib>
 #include <filesystem>
 #include <thread>
 
@@ -9,6 +8,7 @@
 #include "bench/bench.h"
 #include "bench/peers/peers.h"
 #include "scenes/scenes.h"
+#include "tests/support/collection.h"
 
 namespace abut::bench {
 namespace {
@@ -57,17 +57,8 @@ void add_scene_cases(std::vector<Case>& cases) {
 }
 
 void add_mesh_cases(std::vector<Case>& cases) {
-  const char* given = std::getenv("ABUT_DATA");
-  const fs::path folder = (given ? fs::path(given) : fs::path(ABUT_SOURCE_DIR) / ".." / "shared" / "data") / "meshes";
-  if (!fs::exists(folder)) return;
-  std::vector<fs::path> files;
-  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    std::string extension = entry.path().extension().string();
-    std::transform(extension.begin(), extension.end(), extension.begin(), [](unsigned char c) { return std::tolower(c); });
-    if (extension == ".obj" || extension == ".off" || extension == ".ply" || extension == ".stl") files.push_back(entry.path());
-  }
-  std::sort(files.begin(), files.end());
-  for (const fs::path& file : files) {
+  const fs::path folder = test::data_folder() / "meshes";
+  for (const fs::path& file : test::find_mesh_files(folder)) {
     const std::string name = fs::relative(file, folder).string();
     cases.push_back({"check", name, [=]() -> std::vector<Row> {
                        const auto mesh = read_mesh(file);

@@ -110,6 +110,12 @@ double orient3d_value(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d
   return determinant_in_full(u, v, w).estimate();
 }
 
+double passage_parameter(const Vec3& p, const Vec3& q, const TrianglePoints& t) {
+  const double p_height = std::abs(orient3d_value(t[0], t[1], t[2], p));
+  const double q_height = std::abs(orient3d_value(t[0], t[1], t[2], q));
+  return p_height / (p_height + q_height);
+}
+
 int orient2d(const Vec2& a, const Vec2& b, const Vec2& c) {
   const int sign = orient2d_filter(a, b, c);
   return sign != 0 ? sign : orient2d_exact(a, b, c);

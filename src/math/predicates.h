@@ -31,6 +31,9 @@ int orient3d_exact(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d);
 /// four points are (barring underflow).
 double orient3d_value(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d);
 
+/// Where pq passes through the plane of the triangle: 0 at p, 1 at q. The two must lie strictly on different sides.
+double passage_parameter(const Vec3& p, const Vec3& q, const TrianglePoints& triangle);
+
 /// The plane through three points, with its normal computed once. side(p) equals orient3d(a, b, c, p) exactly.
 class PlaneSide {
  public:

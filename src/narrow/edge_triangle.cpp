@@ -30,15 +30,9 @@ bool test_edges_in_plane(const Vec3& a0, const Vec3& a1, const Vec3& b0, const V
   return flat.turn(a0, a1, b0) * flat.turn(a0, a1, b1) < 0 && flat.turn(b0, b1, a0) * flat.turn(b0, b1, a1) < 0;
 }
 
-std::array<int, 3> inner_sides(const Vec3& point, const TrianglePoints& t, const Flattening& flat) {
-  std::array<int, 3> sides;
-  for (int j = 0; j < 3; ++j) sides[j] = flat.orientation() * flat.turn(t[j], t[(j + 1) % 3], point);
-  return sides;
-}
-
 // The segment lies in the triangle's plane.
 bool test_edge_in_plane(const Vec3& p, const Vec3& q, const TrianglePoints& t, const Flattening& flat) {
-  if (locate(inner_sides(p, t, flat)) || locate(inner_sides(q, t, flat))) return true;
+  if (locate_in_plane(p, t, flat) || locate_in_plane(q, t, flat)) return true;
   for (int j = 0; j < 3; ++j) {
     if (test_edges_in_plane(p, q, t[j], t[(j + 1) % 3], flat)) return true;
   }
@@ -62,26 +56,22 @@ bool test_edge_triangle(const Vec3& p, const Vec3& q, const TrianglePoints& t) {
   const PlaneSide plane(t);
   const int p_side = plane.side(p), q_side = plane.side(q);
   if (p_side == q_side && p_side != 0) return false;
-  if (p_side == -q_side && p_side != 0) return find_edge_triangle(p, q, t).has_value();
+  if (p_side == -q_side && p_side != 0) return locate_passage(p, q, p_side, t).has_value();
   const Flattening flat(t, plane.normal());
   if (p_side == 0 && q_side == 0) return test_edge_in_plane(p, q, t, flat);
-  return locate(inner_sides(p_side == 0 ? p : q, t, flat)).has_value();
+  return locate_in_plane(p_side == 0 ? p : q, t, flat).has_value();
 }
 
 std::optional<EdgeTriangleCrossing> find_edge_triangle(const Vec3& p, const Vec3& q, const TrianglePoints& t) {
   const PlaneSide plane(t);
   const int p_side = plane.side(p), q_side = plane.side(q);
   if (p_side == 0 || q_side != -p_side) return std::nullopt;
-  std::array<int, 3> sides;
-  for (int j = 0; j < 3; ++j) sides[j] = -p_side * orient3d(p, q, t[j], t[(j + 1) % 3]);
-  const auto feature = locate(sides);
+  const auto feature = locate_passage(p, q, p_side, t);
   if (!feature) return std::nullopt;
 
-  const double p_height = std::abs(orient3d_value(t[0], t[1], t[2], p));
-  const double q_height = std::abs(orient3d_value(t[0], t[1], t[2], q));
   EdgeTriangleCrossing crossing;
   crossing.feature = *feature;
-  crossing.edge_parameter = p_height / (p_height + q_height);
+  crossing.edge_parameter = passage_parameter(p, q, t);
   // The volume over edge j belongs to the corner opposite to it.
   for (int j = 0; j < 3; ++j) {
     crossing.triangle_weights[(j + 2) % 3] = std::abs(orient3d_value(p, q, t[j], t[(j + 1) % 3]));

@@ -31,24 +31,8 @@ void add_point(TriangleMeeting& meeting, TriangleFeature a, TriangleFeature b, c
   meeting.points[meeting.count++] = {a, b, position};
 }
 
-// A corner of one triangle in the plane of the other: where in the other does it lie?
-std::optional<TriangleFeature> locate_in_plane(const Vec3& point, const TrianglePoints& t, const Flattening& flat) {
-  Signs sides;
-  for (int j = 0; j < 3; ++j) sides[j] = flat.orientation() * flat.turn(t[j], t[(j + 1) % 3], point);
-  return locate(sides);
-}
-
-// An edge pq whose ends lie strictly on different sides of a triangle's plane: where does it pass? p_side: of p.
-std::optional<TriangleFeature> locate_passage(const Vec3& p, const Vec3& q, int p_side, const TrianglePoints& t) {
-  Signs sides;
-  for (int j = 0; j < 3; ++j) sides[j] = -p_side * orient3d(p, q, t[j], t[(j + 1) % 3]);
-  return locate(sides);
-}
-
 Vec3 point_of_passage(const Vec3& p, const Vec3& q, const TrianglePoints& t) {
-  const double p_height = std::abs(orient3d_value(t[0], t[1], t[2], p));
-  const double q_height = std::abs(orient3d_value(t[0], t[1], t[2], q));
-  return p + (p_height / (p_height + q_height)) * (q - p);
+  return p + passage_parameter(p, q, t) * (q - p);
 }
 
 // Adds the points where corners and edges of `t` meet the plane of `other` inside `other`.

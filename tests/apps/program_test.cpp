@@ -9,6 +9,8 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "support/temporary_folder.h"
+
 namespace abut {
 namespace {
 
@@ -34,16 +36,8 @@ Outcome run(const std::string& arguments, const std::string& errors = "&1") {
 
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
-// A folder that goes away with the test.
 class Program : public testing::Test {
  protected:
-  Program() {
-    folder_ = fs::temp_directory_path() / ("abut-test-" + std::to_string(::getpid()) + "-" +
-                                           testing::UnitTest::GetInstance()->current_test_info()->name());
-    fs::create_directories(folder_);
-  }
-  ~Program() override { fs::remove_all(folder_); }
-
   std::string path(const std::string& name) const { return (folder_ / name).string(); }
   std::string write(const std::string& name, const std::string& text) const {
     std::ofstream(folder_ / name, std::ios::binary) << text;
@@ -60,7 +54,7 @@ class Program : public testing::Test {
   const std::string clean_ = "v 0 0 0\nv 4 0 0\nv 0 4 0\nv 4 4 1\nf 1 2 3\nf 2 4 3\n";
 
  private:
-  fs::path folder_;
+  test::TemporaryFolder folder_;
 };
 
 TEST_F(Program, exit_codes_tell_clean_found_and_trouble) {

@@ -13,8 +13,11 @@
 
 #include "abut/io.h"
 #include "io/file_access.h"
+#include "support/temporary_folder.h"
 
 namespace abut {
+
+using test::TemporaryFolder;
 
 inline constexpr MeshFormat kFormats[] = {MeshFormat::obj, MeshFormat::ply,  MeshFormat::stl,
                                           MeshFormat::off, MeshFormat::gltf, MeshFormat::glb};
@@ -94,31 +97,5 @@ inline std::filesystem::path corpus_folder(MeshFormat format) {
 inline std::string read_corpus_file(MeshFormat format, const std::string& name) {
   return *read_file(corpus_folder(format) / name);
 }
-
-/// The folder with real meshes; it may not be there.
-inline std::filesystem::path data_folder() {
-  const char* set = std::getenv("ABUT_DATA");
-  return set ? std::filesystem::path(set) : std::filesystem::path(ABUT_SOURCE_DIR) / "../shared/data";
-}
-
-/// A folder of its own for a test, gone after it.
-class TemporaryFolder {
- public:
-  TemporaryFolder()
-      : path_(std::filesystem::temp_directory_path() / ("abut_" + std::to_string(std::random_device()()))) {
-    std::filesystem::create_directories(path_);
-  }
-  ~TemporaryFolder() { std::filesystem::remove_all(path_); }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
-  std::size_t count_files() const {
-    return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(path_), {}));
-  }
-
- private:
-  std::filesystem::path path_;
-};
 
 }  // namespace abut

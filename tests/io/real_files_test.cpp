@@ -1,24 +1,10 @@
 // Every mesh of the data folder: read, written back unchanged byte for byte, and with random positions bit for bit.
-#include <algorithm>
-#include <cctype>
-
 #include "io/io_testing.h"
 #include "io/mesh_file.h"
+#include "support/data.h"
 
 namespace abut {
 namespace {
-
-std::vector<std::filesystem::path> find_mesh_files() {
-  std::vector<std::filesystem::path> files;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(data_folder())) {
-    std::string extension = entry.path().extension().string();
-    for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    if (extension == ".obj" || extension == ".off" || extension == ".ply" || extension == ".stl")
-      files.push_back(entry.path());
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
 
 std::vector<Vec3> make_storable_positions(const MeshFile& file) {
   const auto& encodings = file.content().encodings;
@@ -42,10 +28,9 @@ void check_round_trips(const MeshFile& file) {
 }  // namespace
 
 TEST(RealFiles, all_meshes_are_read_and_come_back_byte_for_byte) {
-  if (!std::filesystem::is_directory(data_folder()))
-    GTEST_SKIP() << "no real meshes at " << data_folder() << "; set ABUT_DATA to a folder that holds some";
+  ABUT_NEED_DATA();
   std::size_t read_count = 0;
-  for (const auto& path : find_mesh_files()) {
+  for (const auto& path : test::find_mesh_files(test::data_folder())) {
     SCOPED_TRACE(path.string());
     const Result<MeshFile> file = read_mesh(path);
     if (file) {

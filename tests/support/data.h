@@ -1,27 +1,23 @@
-// The collection of real meshes, which lies beside the checkout or where ABUT_DATA says. Tests that need it skip with a
-// clear line where it is absent.
+// What is known of the meshes of the collection. Tests that need it skip with a clear line where it is absent.
 #pragma once
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <filesystem>
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 #include <string>
 #include <vector>
 
-namespace abut::test {
+#include "support/collection.h"
 
-inline std::filesystem::path data_folder() {
-  if (const char* given = std::getenv("ABUT_DATA")) return given;
-  return std::filesystem::path(ABUT_SOURCE_DIR) / ".." / "shared" / "data";
-}
+namespace abut::test {
 
 inline bool has_data() { return std::filesystem::exists(data_folder() / "INDEX.tsv"); }
 
-#define ABUT_NEED_DATA() \
-  if (!abut::test::has_data()) GTEST_SKIP() << "the mesh collection is not at " << abut::test::data_folder() << " (ABUT_DATA)"
+#define ABUT_NEED_DATA()        \
+  if (!abut::test::has_data()) \
+  GTEST_SKIP() << "no collection of real meshes at " << abut::test::data_folder() << "; ABUT_DATA may name another place"
 
 /// A row of the collection's index: a mesh and what is known of it.
 struct IndexRow {

@@ -1,0 +1,31 @@
+// The collection of real meshes, which lies beside the checkout or where ABUT_DATA says. It may be absent.
+#pragma once
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace abut::test {
+
+inline std::filesystem::path data_folder() {
+  const char* given = std::getenv("ABUT_DATA");
+  return given ? std::filesystem::path(given) : std::filesystem::path(ABUT_SOURCE_DIR) / ".." / "shared" / "data";
+}
+
+/// All OBJ, OFF, PLY and STL files below a folder, sorted; none if there is no such folder.
+inline std::vector<std::filesystem::path> find_mesh_files(const std::filesystem::path& folder) {
+  std::vector<std::filesystem::path> files;
+  if (!std::filesystem::is_directory(folder)) return files;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+    std::string extension = entry.path().extension().string();
+    for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    if (extension == ".obj" || extension == ".off" || extension == ".ply" || extension == ".stl") files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+}  // namespace abut::test
