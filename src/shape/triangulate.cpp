@@ -30,8 +30,8 @@ std::vector<Triple> fan(std::span<const std::uint32_t> corners) {
 class EarClipper {
  public:
   EarClipper(std::span<const Vec3> corners, const Flattening& flat, int orientation)
-      : corners_(corners), flat_(flat), orientation_(orientation), next_(corners.size()), previous_(corners.size()),
-        is_ear_(corners.size()) {
+      : orientation_(orientation), next_(corners.size()), previous_(corners.size()), is_ear_(corners.size()) {
+    for (const Vec3& corner : corners) corners_.push_back(flat(corner));
     const auto n = static_cast<std::uint32_t>(corners.size());
     for (std::uint32_t i = 0; i < n; ++i) {
       next_[i] = (i + 1) % n;
@@ -57,13 +57,16 @@ class EarClipper {
 
  private:
   int turn(std::uint32_t a, std::uint32_t b, std::uint32_t c) const {
-    return orientation_ * flat_.turn(corners_[a], corners_[b], corners_[c]);
+    return orientation_ * orient2d(corners_[a], corners_[b], corners_[c]);
   }
 
   bool test_ear(std::uint32_t i) const {
     const std::uint32_t a = previous_[i], c = next_[i];
     if (turn(a, i, c) <= 0) return false;
+    const Vec2 lower = corners_[a].cwiseMin(corners_[i]).cwiseMin(corners_[c]);
+    const Vec2 upper = corners_[a].cwiseMax(corners_[i]).cwiseMax(corners_[c]);
     for (const std::uint32_t p : reflex_) {
+      if ((corners_[p].array() < lower.array()).any() || (corners_[p].array() > upper.array()).any()) continue;
       if (p == a || p == i || p == c || is_removed(p)) continue;
       if (turn(a, i, p) >= 0 && turn(i, c, p) >= 0 && turn(c, a, p) >= 0) return false;
     }
@@ -91,8 +94,7 @@ class EarClipper {
   }
   bool is_removed(std::uint32_t i) const { return next_[i] == i; }
 
-  std::span<const Vec3> corners_;
-  const Flattening& flat_;
+  std::vector<Vec2> corners_;
   int orientation_;
   std::vector<std::uint32_t> next_, previous_, reflex_;
   std::vector<std::uint8_t> is_ear_;
