@@ -1,5 +1,7 @@
 // Job "check": all self-intersecting pairs of a mesh from nothing but its triangles, tree included, as abut check does.
 // CGAL and Embree do the same work on the same mesh.
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <thread>
 
@@ -8,7 +10,7 @@
 #include "bench/bench.h"
 #include "bench/peers/peers.h"
 #include "scenes/scenes.h"
-#include "tests/support/collection.h"
+#include "scenes/collection.h"
 
 namespace abut::bench {
 namespace {
@@ -62,7 +64,9 @@ void add_mesh_cases(std::vector<Case>& cases) {
     const std::string name = fs::relative(file, folder).string();
     cases.push_back({"check", name, [=]() -> std::vector<Row> {
                        const auto mesh = read_mesh(file);
-                       return mesh ? compare(name, mesh->mesh()) : std::vector<Row>{};
+                       if (mesh) return compare(name, mesh->mesh());
+                       fmt::print(stderr, "abut-bench: {}\n", mesh.error().message);
+                       return {};
                      }});
   }
 }

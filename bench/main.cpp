@@ -54,7 +54,7 @@ nlohmann::ordered_json to_json(const Row& row) {
   return json;
 }
 
-// Runs the cases and prints their rows; the rows without a peer are printed once, not once per peer that is missing.
+// A row whose peer is "-" has none: it is not installed, or cannot hold the mesh.
 nlohmann::ordered_json run(const std::vector<Case>& cases) {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   print_heading();

@@ -13,9 +13,9 @@ using Meshes = std::vector<SceneMesh>;
 constexpr SceneInfo kScenes[] = {
     {"alpha", "a strip in a loop that crosses itself", 20000},
     {"sphere", "a sphere; nothing intersects", 20000},
-    {"drape", "a cloth in six near layers; nothing intersects", 50000},
+    {"drape", "a cloth in six near layers; nothing intersects (from 1,000 triangles on)", 50000},
     {"spiral", "a strip that crosses itself though every normal points up", 20000},
-    {"dressed", "a torso and a garment around it; nothing intersects", 20000},
+    {"dressed", "a torso and a garment around it; nothing intersects (from 5,000 triangles on)", 20000},
     {"poked", "a torso that pokes through its garment", 20000},
 };
 

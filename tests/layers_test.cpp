@@ -40,7 +40,7 @@ struct Include {
 
 std::vector<Include> read_includes() {
   const fs::path root = ABUT_SOURCE_DIR;
-  const std::regex pattern("^\\s*#include \"([^\"]+)\"");
+  const std::regex pattern("^\\s*#\\s*include\\s*[<\"]([^>\"]+)[>\"]");
   std::vector<Include> includes;
   for (const char* folder : {"src", "include", "scenes", "apps", "bindings"}) {
     if (!fs::exists(root / folder)) continue;
@@ -52,6 +52,7 @@ std::vector<Include> read_includes() {
       std::smatch match;
       for (std::string line; std::getline(file, line);) {
         if (!std::regex_search(line, match, pattern)) continue;
+        EXPECT_FALSE(match[1].str().starts_with("..")) << relative << ": paths start at src/, not at " << match[1];
         const std::string to = room_of_include(match[1]);
         if (!to.empty()) includes.push_back({relative, room_of_file(relative), to});
       }

@@ -8,6 +8,7 @@
 
 #include "abut/detect.h"
 #include "abut/io.h"
+#include "base/text.h"
 #include "check_summary.h"
 #include "mesh_input.h"
 #include "scenes/scenes.h"
@@ -28,7 +29,7 @@ Result<MeshInputs> load_all(const CheckOptions& options) {
   MeshInputs meshes;
   StatusLine status(options.quiet);
   for (const std::string& argument : options.inputs) {
-    status.show(fmt::format("reading {} ...", argument));
+    status.show(fmt::format("reading {} ...", printable(argument)));
     auto loaded = load_input(argument, !options.no_weld);
     if (!loaded) return loaded.error();
     for (auto& mesh : *loaded) meshes.push_back(std::move(mesh));
@@ -36,14 +37,28 @@ Result<MeshInputs> load_all(const CheckOptions& options) {
   return meshes;
 }
 
+constexpr std::string_view kJsonStart = "{\n  \"format\": \"abut-check\"", kCsvStart = "mesh_a,face_a,";
+
 // A report may replace an earlier report of the same kind, and nothing else: a mistyped name must not cost a mesh.
-Status check_replaceable(const std::string& path, std::string_view first_bytes, const CheckOptions& options) {
+Status check_target(const std::string& path, std::string_view first_bytes, bool force) {
+  if (path.empty() || path == "-") return success();
+  if (auto status = check_writable(path); !status) return status;
   std::error_code ignored;
-  if (path.empty() || path == "-" || options.force || !fs::exists(path, ignored)) return success();
+  if (force || !fs::is_regular_file(path, ignored) || fs::file_size(path, ignored) == 0) return success();
   std::string found(first_bytes.size(), '\0');
   std::ifstream(path, std::ios::binary).read(found.data(), static_cast<std::streamsize>(found.size()));
-  if (found == first_bytes || fs::file_size(path, ignored) == 0) return success();
-  return Error{fmt::format("{}: exists and is not an earlier report; choose another name, or --force to replace it", path)};
+  if (found == first_bytes) return success();
+  return Error{fmt::format("{}: exists and is not an earlier report; choose another name, or --force to replace it", printable(path))};
+}
+
+Status check_targets(const CheckOptions& options) {
+  std::error_code ignored;
+  const bool both = !options.json.empty() && !options.pairs.empty();
+  if (both && (options.json == options.pairs || fs::equivalent(options.json, options.pairs, ignored))) {
+    return Error{fmt::format("--json and --pairs both write to {}; give them different names", printable(options.json))};
+  }
+  if (auto status = check_target(options.json, kJsonStart, options.force); !status) return status;
+  return check_target(options.pairs, kCsvStart, options.force);
 }
 
 Status write_report(const std::string& path, const std::string& text) {
@@ -53,8 +68,6 @@ Status write_report(const std::string& path, const std::string& text) {
   }
   return success();
 }
-
-constexpr std::string_view kJsonStart = "{\n  \"format\": \"abut-check\"", kCsvStart = "mesh_a,face_a,";
 
 Status write_reports(const CheckOptions& options, const MeshInputs& meshes, const CheckReport& report) {
   std::vector<CheckedMesh> checked;
@@ -83,19 +96,23 @@ void print_summary(const CheckOptions& options, const MeshInputs& meshes, const 
   if (options.digest) fmt::print(out, "digest {}\n", report.digest);
 }
 
+ExitCode fail(const Error& error) {
+  print_error(error.message);
+  return ExitCode::trouble;
+}
+
 ExitCode run(const CheckOptions& options) {
-  for (const Status& status : {check_replaceable(options.json, kJsonStart, options), check_replaceable(options.pairs, kCsvStart, options)}) {
-    if (!status) return print_error(status.error().message), ExitCode::trouble;
-  }
+  if (options.inputs.empty()) return fail({"no mesh given; for example: abut check dress.obj (abut check --help)"});
+  if (const auto status = check_targets(options); !status) return fail(status.error());
   const auto meshes = load_all(options);
-  if (!meshes) return print_error(meshes.error().message), ExitCode::trouble;
+  if (!meshes) return fail(meshes.error());
   const InterruptGuard guard;
   const CheckReport report = run_check(options, *meshes);
+  if (const auto status = write_reports(options, *meshes, report); !status) return fail(status.error());
   print_summary(options, *meshes, report);
-  if (const auto status = write_reports(options, *meshes, report); !status) {
-    return print_error(status.error().message), ExitCode::trouble;
-  }
-  if (InterruptGuard::was_interrupted()) return print_error("interrupted; what was found so far is reported"), ExitCode::trouble;
+  if (std::fflush(stdout) != 0) return fail({"standard output: cannot be written"});
+  const bool is_interrupted = !report.intersections.is_complete && InterruptGuard::was_interrupted();
+  if (is_interrupted) return fail({"interrupted; what was found so far is reported"});
   return report.intersections.pairs.empty() ? ExitCode::clean : ExitCode::found;
 }
 
@@ -112,15 +129,17 @@ std::string footer() {
 void add_check_command(CLI::App& app, std::function<ExitCode()>& chosen) {
   auto options = std::make_shared<CheckOptions>();
   CLI::App* command = app.add_subcommand("check", "Find where meshes cut themselves and each other, or prove that they do not");
-  command->add_option("MESH", options->inputs, "Mesh files (OBJ, PLY, STL, OFF, glTF, GLB), or built-in scenes")->required();
-  command->add_option("--json", options->json, "Write all findings as JSON to FILE, or to standard output with -")->type_name("FILE|-");
-  command->add_option("--pairs", options->pairs, "Write the intersecting pairs as CSV")->type_name("FILE|-");
+  const CLI::Validator has_name([](const std::string& name) { return name.empty() ? "a file name is missing" : ""; }, "");
+  command->add_option("MESH", options->inputs, "Mesh files (OBJ, PLY, STL, OFF, glTF, GLB), or built-in scenes")->type_name("");
+  command->add_option("--json", options->json, "Write all findings as JSON to FILE, or to standard output with -")
+      ->type_name("FILE|-")->check(has_name);
+  command->add_option("--pairs", options->pairs, "Write the intersecting pairs as CSV")->type_name("FILE|-")->check(has_name);
   command->add_option("--threads", options->threads, "Number of threads; the result never depends on it (default: all cores)")
       ->check(CLI::Range(1, 1024))->type_name("N");
   command->add_flag("--digest", options->digest, "Print a number that is equal for equal lists of pairs");
   command->add_flag("--first", options->first, "Stop at the first pair: a yes or no");
   command->add_flag("--no-weld", options->no_weld, "Keep vertices at equal positions apart; faces then touch there");
-  command->add_flag("--quiet", options->quiet, "Print nothing but errors; the exit code tells");
+  command->add_flag("--quiet", options->quiet, "Print nothing but errors and what is asked for; the exit code tells");
   command->add_flag("--force", options->force, "Let --json and --pairs replace any file");
   command->footer(footer());
   command->callback([options, &chosen] { chosen = [options] { return run(*options); }; });

@@ -4,6 +4,7 @@
 
 #include <iterator>
 
+#include "base/text.h"
 #include "console.h"
 
 namespace abut {
@@ -46,7 +47,8 @@ std::string part_name(const MeshInputs& meshes, BodyId body, PartId part) {
   const Surface& surface = meshes[body]->surface;
   const std::string& name = surface.parts()[part].name;
   const bool is_redundant = name.empty() || (surface.parts().size() == 1 && meshes.size() > 1);
-  return is_redundant ? meshes[body]->name : meshes.size() > 1 ? fmt::format("{} [{}]", meshes[body]->name, name) : name;
+  if (is_redundant) return printable(meshes[body]->name);
+  return meshes.size() > 1 ? fmt::format("{} [{}]", printable(meshes[body]->name), printable(name)) : printable(name);
 }
 
 void append_parts(std::string& text, const MeshInputs& meshes, const CheckReport& report) {
@@ -81,7 +83,7 @@ std::string summarize_mesh(const MeshInput& mesh) {
   const Surface& s = mesh.surface;
   std::string text;
   const auto out = std::back_inserter(text);
-  fmt::format_to(out, "{} ({}): {}, {}, {}\n", mesh.name, mesh.kind, plural(s.vertex_count(), "vertex", "vertices"),
+  fmt::format_to(out, "{} ({}): {}, {}, {}\n", printable(mesh.name), mesh.kind, plural(s.vertex_count(), "vertex", "vertices"),
                  plural(s.face_count(), "triangle", "triangles"), plural(s.component_count(), "component", "components"));
   if (s.is_closed() && s.nonmanifold_edge_count() == 0) {
     fmt::format_to(out, "  closed");
@@ -99,7 +101,7 @@ std::string summarize_mesh(const MeshInput& mesh) {
   }
   if (s.parts().size() > 1) {
     fmt::format_to(out, "  {} objects:", s.parts().size());
-    for (std::size_t i = 0; i < std::min(kMaxParts, s.parts().size()); ++i) fmt::format_to(out, " {}", s.parts()[i].name);
+    for (std::size_t i = 0; i < std::min(kMaxParts, s.parts().size()); ++i) fmt::format_to(out, " {}", printable(s.parts()[i].name));
     text += s.parts().size() > kMaxParts ? " ...\n" : "\n";
   }
   for (const std::string& note : mesh.notes) fmt::format_to(out, "  note: {}\n", note);

@@ -3,8 +3,25 @@
 #include <new>
 
 #include "abut/base.h"
+#include "base/text.h"
 #include "check_command.h"
 #include "console.h"
+
+namespace {
+
+bool is_command(const CLI::App& app, const std::string& word) {
+  const auto commands = app.get_subcommands([&](const CLI::App* command) { return command->get_name() == word; });
+  return !commands.empty();
+}
+
+// CLI11 takes "[a,b]" for a list. "./[a,b]" is the same file and no list. It wants the arguments last one first.
+std::vector<std::string> read_arguments(int argc, char** argv) {
+  std::vector<std::string> arguments;
+  for (int i = argc - 1; i > 0; --i) arguments.push_back(argv[i][0] == '[' ? std::string("./") + argv[i] : argv[i]);
+  return arguments;
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   CLI::App app("abut finds where surfaces touch, and proves where they do not.", "abut");
@@ -14,7 +31,11 @@ int main(int argc, char** argv) {
   std::function<abut::ExitCode()> run;
   abut::add_check_command(app, run);
   try {
-    app.parse(argc, argv);
+    if (argc > 1 && argv[1][0] != '-' && !is_command(app, argv[1])) {
+      abut::print_error("there is no command " + abut::quote(argv[1]) + " (abut --help)");
+      return static_cast<int>(abut::ExitCode::trouble);
+    }
+    app.parse(read_arguments(argc, argv));
     return static_cast<int>(run());
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);  // --help and --version

@@ -50,11 +50,16 @@ class [[nodiscard]] Result {
 using Status = Result<std::monostate>;
 inline Status success() { return std::monostate{}; }
 
+/// Called when a caller breaks a contract, such as positions that do not fit a surface. The default prints where and
+/// aborts; a replacement may throw. nullptr restores the default.
+using ContractHandler = void (*)(const char* condition, const char* file, int line);
+void set_contract_handler(ContractHandler handler);
+
 // ---------------------------------------------------------------------------------------------------------------
 // Ids
 
-/// A 32-bit index that cannot be taken for an index of another kind. Converts to a number by itself (so it indexes
-/// arrays), but is made from one only explicitly.
+/// A 32-bit index of one kind of thing. It converts to a number by itself, so that it indexes arrays, but is made from
+/// one only explicitly and never becomes or compares with an id of another kind.
 template <class Tag>
 struct Id {
   std::uint32_t value = std::numeric_limits<std::uint32_t>::max();
@@ -65,6 +70,10 @@ struct Id {
   constexpr bool is_valid() const { return value != std::numeric_limits<std::uint32_t>::max(); }
   friend constexpr bool operator==(Id a, Id b) { return a.value == b.value; }
   friend constexpr auto operator<=>(Id a, Id b) { return a.value <=> b.value; }
+  template <class Other>
+  bool operator==(Id<Other>) const = delete;
+  template <class Other>
+  auto operator<=>(Id<Other>) const = delete;
 };
 
 using VertexId = Id<struct VertexTag>;

@@ -50,8 +50,8 @@ Result<MeshFile> parse_mesh(std::string bytes, MeshFormat format, std::string_vi
                             const std::filesystem::path& folder = {});
 
 /// Writes the file again with new positions (one per vertex of file.mesh()) and nothing else changed: texture
-/// coordinates, groups, materials, comments and attributes come out as they went in, and a coordinate that did not
-/// change keeps its very bytes. Numbers keep the type the file gives them: text gets the shortest digits that read
+/// coordinates, groups, materials, comments and attributes come out as they went in, and a coordinate (in glTF: a
+/// vertex) that did not change keeps its very bytes. Numbers keep the type the file gives them: text gets the shortest digits that read
 /// back bit-equal, binary floats are rounded to float. Normals stay as they are too, so those of STL facets and OBJ
 /// vertices may no longer fit. Written to a temporary file first, then renamed. Refuses to replace an existing file
 /// unless `overwrite`.
@@ -71,7 +71,11 @@ Status write_mesh(const PolygonMesh& mesh, const std::filesystem::path& path, bo
 /// The bytes write_mesh would write.
 Result<std::string> format_mesh(const PolygonMesh& mesh, MeshFormat format);
 
-/// Writes bytes to a temporary file beside `path`, then renames it, so that nobody sees half a file.
+/// Whether write_file has a chance there: to be asked before long work whose result goes to `path`.
+Status check_writable(const std::filesystem::path& path);
+
+/// Writes bytes to a temporary file beside `path`, then renames it, so that nobody sees half a file. A link keeps
+/// leading where it leads; pipes and devices are written to directly.
 Status write_file(const std::filesystem::path& path, std::string_view bytes, bool overwrite = false);
 
 // ---------------------------------------------------------------------------------------------------------------

@@ -37,6 +37,11 @@ struct Box3 {
 
 Box3 make_box(std::span<const Vec3> points);
 
+/// Boxes that touch overlap.
+inline bool test_overlap(const Box3& a, const Box3& b) {
+  return (a.lower.array() <= b.upper.array()).all() && (b.lower.array() <= a.upper.array()).all();
+}
+
 // ---------------------------------------------------------------------------------------------------------------
 // Exact predicates: the sign is that of the exact real number, for any finite input within kMaxCoordinate.
 // Cost: a few nanoseconds when a floating-point filter decides, well under a microsecond when it cannot.

@@ -66,11 +66,11 @@ struct Contour {
   };
 
   Shape shape = Shape::closed;
-  double length = 0;                ///< of the line
+  double length = 0;                ///< of the line; 0 for Shape::area
   double area = 0;                  ///< of the overlap, for Shape::area
   std::vector<Crossing> crossings;  ///< in order along the line for closed and open; else sorted by feature
   std::vector<std::array<std::uint32_t, 2>> segments;  ///< numbers into crossings; in order for closed and open
-  std::vector<End> ends;                               ///< where the line stops
+  std::vector<End> ends;                               ///< where the line stops; none for Shape::area
   std::vector<std::uint32_t> pairs;  ///< numbers into the list of intersecting pairs, ascending
   Box3 box;
 };

@@ -70,7 +70,7 @@ struct EdgeTriangleCrossing {
 
 /// The crossing of the segment pq with the closed triangle, if its ends lie strictly on different sides of the plane.
 /// An edge that only touches the plane, or lies in it, does not cross. The decision is exact; the parameters are
-/// accurate to a few units in the last place however flat the crossing is. The triangle must have area.
+/// accurate to a few units in the last place however flat or small the crossing is. The triangle must have area.
 std::optional<EdgeTriangleCrossing> find_edge_triangle(const Vec3& p, const Vec3& q, const TrianglePoints& triangle);
 
 /// True if the closed segment pq and the closed triangle have a point in common. The triangle must have area; p = q is

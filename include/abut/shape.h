@@ -62,6 +62,9 @@ WeldedMesh weld(const PolygonMesh& mesh);
 /// Cost: n for convex polygons, n times the number of inner corners otherwise.
 std::vector<std::array<std::uint32_t, 3>> triangulate(std::span<const Vec3> corners);
 
+/// The same for a polygon of a mesh, as triples of vertices.
+std::vector<std::array<VertexId, 3>> triangulate(const PolygonMesh& mesh, PolygonId polygon);
+
 /// Polygons with more corners than this are refused by check_polygon_mesh, which keeps triangulate fast.
 inline constexpr std::size_t kMaxPolygonCorners = 10000;
 
@@ -94,7 +97,8 @@ class Surface {
   PartId part(FaceId f) const;
   std::span<const Part> parts() const { return parts_; }
 
-  /// Closed walks along edges with one face, each as its edges in order.
+  /// Walks along edges with one face, each as its edges in order. They are closed, except where an edge with more than
+  /// two faces bars the way.
   std::size_t boundary_loop_count() const { return boundary_loop_starts_.size() - 1; }
   std::span<const EdgeId> boundary_loop(std::size_t i) const { return run(boundary_edges_, boundary_loop_starts_, i); }
 

@@ -11,13 +11,23 @@
 
 namespace abut {
 
-/// An axis-aligned box of floats, half the size of one of doubles. Made by rounding outwards, so it always contains
-/// what it was made for; closed, so touching boxes overlap.
+/// Where floats count from, and in which unit. Floats have 24 bits: boxes of things far from the origin, or in very small
+/// or large units, stay tight only in a frame of their own. Boxes may be compared only within one frame.
+struct BoxFrame {
+  Vec3 origin = Vec3::Zero();
+  double scale = 1;  ///< a power of two
+};
+
+/// A frame in which the box lies around the origin and has about the size 1.
+BoxFrame make_box_frame(const Box3& box);
+
+/// An axis-aligned box of floats, half the size of one of doubles. Closed, so touching boxes overlap. Made by steps that
+/// keep order (shift, scale, round outwards), so boxes of things that meet always overlap.
 struct FloatBox {
   std::array<float, 3> lower, upper;
 };
 
-FloatBox make_float_box(std::span<const Vec3> points);
+FloatBox make_float_box(std::span<const Vec3> points, const BoxFrame& frame = {});
 FloatBox merge(const FloatBox& a, const FloatBox& b);
 
 inline bool test_overlap(const FloatBox& a, const FloatBox& b) {

@@ -3,6 +3,8 @@
 #include "base/parallel.h"
 
 #include <atomic>
+#include <exception>
+#include <mutex>
 #include <thread>
 
 #ifdef ABUT_HAS_TBB
@@ -31,13 +33,22 @@ void parallel_for(std::size_t count, int threads, const std::function<void(std::
   arena.execute([&] { tbb::parallel_for(std::size_t{0}, count, task, tbb::simple_partitioner()); });
 #else
   std::atomic<std::size_t> next{0};
+  std::exception_ptr failure;
+  std::mutex failure_mutex;
   const auto work = [&] {
-    for (std::size_t i = next++; i < count; i = next++) task(i);
+    try {
+      for (std::size_t i = next++; i < count; i = next++) task(i);
+    } catch (...) {
+      next = count;
+      const std::lock_guard lock(failure_mutex);
+      failure = std::current_exception();
+    }
   };
-  std::vector<std::thread> helpers;
+  std::vector<std::jthread> helpers;
   for (int k = 1; k < workers; ++k) helpers.emplace_back(work);
   work();
-  for (std::thread& helper : helpers) helper.join();
+  helpers.clear();  // joins
+  if (failure) std::rethrow_exception(failure);
 #endif
 }
 

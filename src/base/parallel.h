@@ -13,7 +13,7 @@ namespace abut {
 int count_threads(int requested);
 
 /// Calls task(i) once for every i in [0, count), on up to `threads` threads, in no particular order. Blocks until all
-/// are done. Exceptions must not leave the task. Nested calls run on the calling thread's share.
+/// are done. If a task throws, the others may be left out, and one exception goes on to the caller.
 void parallel_for(std::size_t count, int threads, const std::function<void(std::size_t)>& task);
 
 /// Splits [0, count) into consecutive blocks of about `block_size` and calls task(begin, end) for each.

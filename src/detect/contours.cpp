@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "abut/detect.h"
+#include "base/assert.h"
 #include "base/parallel.h"
 #include "base/union_find.h"
 
@@ -16,7 +17,7 @@ namespace {
 
 // A pair's share: which crossings (by number) its intersection has as extreme points.
 struct Piece {
-  std::array<std::uint32_t, 6> crossings;
+  std::array<std::uint32_t, 6> crossings = {};
   int count = 0;
 };
 
@@ -130,8 +131,10 @@ class ContourBuilder {
     find_neighbours();
     contour_.shape = find_shape();
     if (contour_.shape == Contour::Shape::closed || contour_.shape == Contour::Shape::open) put_in_order();
+    for (const Crossing& crossing : contour_.crossings) contour_.box.add(crossing.position);
+    if (contour_.shape == Contour::Shape::area) return std::move(contour_);  // it has an area, no length and no ends
     find_ends(bodies);
-    measure();
+    measure_length();
     return std::move(contour_);
   }
 
@@ -187,10 +190,9 @@ class ContourBuilder {
     }
   }
 
-  void measure() {
-    for (const Crossing& crossing : contour_.crossings) contour_.box.add(crossing.position);
+  void measure_length() {
     for (const auto& [i, j] : contour_.segments) {
-      contour_.length += (contour_.crossings[i].position - contour_.crossings[j].position).norm();
+      contour_.length += (contour_.crossings[i].position - contour_.crossings[j].position).stableNorm();
     }
   }
 
@@ -223,6 +225,7 @@ Contours find_contours(std::span<const Body> bodies, std::span<const Intersectin
   }
   Contours result;
   for (std::uint32_t i = 0; i < pairs.size(); ++i) {
+    ABUT_ASSERT(list.pieces[i].count > 0);  // a pair that does not meet was not found by find_intersections
     builders[builder_of[group[list.pieces[i].crossings[0]]]].add_pair(i, list.pieces[i], local);
     result.overlaps.push_back(classify(list.pieces[i]));
   }

@@ -1,32 +1,59 @@
-// All intersecting pairs: one tree per body, the walks of all bodies and body pairs cut into tasks, an exact test for
+// All intersecting pairs: one tree per body, the walks of all bodies and near body pairs cut into tasks, an exact test for
 // every pair of faces whose boxes overlap. Tasks are the same at any thread count and write lists of their own.
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <mutex>
 
 #include "abut/detect.h"
 #include "abut/tree.h"
+#include "base/assert.h"
 #include "base/digest.h"
 #include "base/parallel.h"
+#include "base/union_find.h"
 #include "tree/bvh_pairs.h"
 
 namespace abut {
 namespace {
 
-constexpr std::size_t kTasksPerWalk = 512;
+// A walk is cut into tasks of about so many faces, but into no more than the limit.
+constexpr std::size_t kFacesPerTask = 256, kMaxTasksPerWalk = 512;
+
+// Bodies whose boxes overlap, in pairs; and for each body a frame, which is the same for all bodies that hang together
+// through such pairs. A body that nothing comes near has a frame of its own, however far away it is.
+struct BodyPairs {
+  explicit BodyPairs(std::span<const Body> bodies) {
+    std::vector<Box3> boxes;
+    for (const Body& body : bodies) boxes.push_back(make_box(body.positions));
+    UnionFind groups(bodies.size());
+    for (std::uint32_t i = 0; i < bodies.size(); ++i) {
+      for (std::uint32_t j = i + 1; j < bodies.size(); ++j) {
+        if (!test_overlap(boxes[i], boxes[j])) continue;
+        pairs.push_back({i, j});
+        groups.unite(i, j);
+      }
+    }
+    std::vector<Box3> group_boxes(bodies.size());
+    for (std::uint32_t i = 0; i < bodies.size(); ++i) group_boxes[groups.find(i)].add(boxes[i]);
+    for (std::uint32_t i = 0; i < bodies.size(); ++i) frames.push_back(make_box_frame(group_boxes[groups.find(i)]));
+  }
+
+  std::vector<std::array<std::uint32_t, 2>> pairs;
+  std::vector<BoxFrame> frames;
+};
 
 // A body with what the search needs to know of it.
 struct PreparedBody {
   BodyId id;
   const Body* body;
-  std::vector<FaceId> faces;    // those with area
+  std::vector<FaceId> faces;  // those with area
   std::vector<FaceId> without_area;
   Bvh tree;
 
   TrianglePoints points(FaceId f) const { return face_points(*body->surface, body->positions, f); }
 };
 
-PreparedBody prepare(const Body& body, BodyId id, const RunSettings& run) {
+PreparedBody prepare(const Body& body, BodyId id, const BoxFrame& frame, const RunSettings& run) {
   const std::size_t count = body.surface->face_count();
   std::vector<FloatBox> boxes(count);
   std::vector<std::uint8_t> has_area(count);
@@ -34,7 +61,7 @@ PreparedBody prepare(const Body& body, BodyId id, const RunSettings& run) {
     for (std::size_t f = begin; f < end; ++f) {
       const TrianglePoints t = face_points(*body.surface, body.positions, FaceId(f));
       has_area[f] = !test_collinear(t[0], t[1], t[2]);
-      boxes[f] = make_float_box(t);
+      boxes[f] = make_float_box(t, frame);
     }
   });
   std::vector<FaceId> faces, without_area;
@@ -72,15 +99,15 @@ struct Task {
   NodePair start;
 };
 
-std::vector<Task> make_tasks(std::span<const PreparedBody> bodies) {
+void add_tasks(const PreparedBody& a, const PreparedBody& b, std::vector<Task>& tasks) {
+  const std::size_t target = std::clamp<std::size_t>((a.faces.size() + b.faces.size()) / kFacesPerTask, 1, kMaxTasksPerWalk);
+  for (const NodePair start : split_overlap_work(a.tree, b.tree, target)) tasks.push_back({&a, &b, start});
+}
+
+std::vector<Task> make_tasks(std::span<const PreparedBody> bodies, const BodyPairs& pairs) {
   std::vector<Task> tasks;
-  for (std::size_t i = 0; i < bodies.size(); ++i) {
-    for (std::size_t j = i; j < bodies.size(); ++j) {
-      for (const NodePair start : split_overlap_work(bodies[i].tree, bodies[j].tree, kTasksPerWalk)) {
-        tasks.push_back({&bodies[i], &bodies[j], start});
-      }
-    }
-  }
+  for (const PreparedBody& body : bodies) add_tasks(body, body, tasks);
+  for (const auto& [i, j] : pairs.pairs) add_tasks(bodies[i], bodies[j], tasks);
   return tasks;
 }
 
@@ -94,7 +121,8 @@ class Search {
     parallel_for(tasks_.size(), settings_.run.threads, [&](std::size_t i) { run_task(i); });
     result.pairs = join_in_order(found_);
     std::sort(result.pairs.begin(), result.pairs.end());
-    for (const std::uint64_t count : candidates_) result.candidates += count;
+    // Tasks after the first hit may or may not have run: they do not count.
+    for (std::size_t i = 0; i < tasks_.size() && i <= first_hit_; ++i) result.candidates += candidates_[i];
     result.is_complete = !cancelled_;
     if (settings_.stop_at_first && !result.pairs.empty()) keep_first(result);
   }
@@ -105,8 +133,8 @@ class Search {
     if (cancelled_ || (settings_.stop_at_first && i > first_hit_)) return;
     const Task& task = tasks_[i];
     visit_overlaps(task.a->tree, task.b->tree, task.start, [&](std::uint32_t x, std::uint32_t y) {
-      ++candidates_[i];
       if (settings_.stop_at_first && !found_[i].empty()) return;
+      ++candidates_[i];
       test_faces(*task.a, task.a->faces[x], *task.b, task.b->faces[y], found_[i]);
     });
     if (settings_.stop_at_first && !found_[i].empty()) lower_first_hit(i);
@@ -140,10 +168,11 @@ class Search {
   std::uint64_t done_ = 0;
 };
 
-std::vector<PreparedBody> prepare_all(std::span<const Body> bodies, const RunSettings& run, Intersections& result) {
+std::vector<PreparedBody> prepare_all(std::span<const Body> bodies, const BodyPairs& pairs, const RunSettings& run, Intersections& result) {
   std::vector<PreparedBody> prepared;
   for (std::size_t i = 0; i < bodies.size(); ++i) {
-    prepared.push_back(prepare(bodies[i], BodyId(i), run));
+    ABUT_ASSERT(bodies[i].positions.size() == bodies[i].surface->vertex_count());
+    prepared.push_back(prepare(bodies[i], BodyId(i), pairs.frames[i], run));
     for (const FaceId f : prepared.back().without_area) result.faces_without_area.push_back({BodyId(i), f});
   }
   return prepared;
@@ -153,14 +182,15 @@ std::vector<PreparedBody> prepare_all(std::span<const Body> bodies, const RunSet
 
 Intersections find_intersections(std::span<const Body> bodies, const IntersectionSettings& settings) {
   Intersections result;
-  const auto prepared = prepare_all(bodies, settings.run, result);
-  Search(make_tasks(prepared), settings).run(result);
+  const BodyPairs pairs(bodies);
+  const auto prepared = prepare_all(bodies, pairs, settings.run, result);
+  Search(make_tasks(prepared, pairs), settings).run(result);
   return result;
 }
 
 Intersections find_intersections_brute_force(std::span<const Body> bodies) {
   Intersections result;
-  const auto prepared = prepare_all(bodies, {}, result);
+  const auto prepared = prepare_all(bodies, BodyPairs(bodies), {}, result);
   for (std::size_t i = 0; i < prepared.size(); ++i) {
     for (std::size_t j = i; j < prepared.size(); ++j) {
       for (std::size_t x = 0; x < prepared[i].faces.size(); ++x) {

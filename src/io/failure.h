@@ -9,6 +9,8 @@
 #include <string_view>
 #include <utility>
 
+#include "base/text.h"
+
 namespace abut {
 
 /// The text that follows the file's name in the message: ":12: found this, expected that".
@@ -43,11 +45,5 @@ template <class... Args>
 [[noreturn]] void fail_at(std::string_view path, fmt::format_string<Args...> format, Args&&... args) {
   fail_at(path_place(path), format, std::forward<Args>(args)...);
 }
-
-/// Bytes as a terminal may see them: everything but printable ASCII and well-formed UTF-8 as \xNN.
-std::string printable(std::string_view bytes);
-
-/// A piece of the file for a message: in quotation marks, printable, and shortened if long.
-std::string quote(std::string_view bytes);
 
 }  // namespace abut

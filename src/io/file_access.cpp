@@ -3,6 +3,7 @@
 #include "io/file_access.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
@@ -33,23 +34,37 @@ Error describe_errno(const fs::path& path, std::string_view what) {
   return describe_failure(path, fmt::format("{}: {}", what, std::strerror(errno)));
 }
 
+// In the same folder, so that renaming is possible; short, so that any legal name of the target leaves room for it.
 fs::path make_temporary_path(const fs::path& path) {
-  fs::path temporary = path;
-  temporary += fmt::format(".{:08x}.tmp", std::random_device()());
-  return temporary;
+  return path.parent_path() / fmt::format(".abut-{:08x}.tmp", std::random_device()());
 }
 
-// On failure errno tells why, and the file is gone again.
-bool write_new_file(const fs::path& path, std::string_view bytes) {
-  FilePointer file(std::fopen(path.c_str(), "wbx"));  // x: never into a file that is there already
+// `mode` as for fopen. On failure errno tells why.
+bool write_bytes(const fs::path& path, const char* mode, std::string_view bytes) {
+  FilePointer file(std::fopen(path.c_str(), mode));
   if (!file) return false;
   const bool is_written = std::fwrite(bytes.data(), 1, bytes.size(), file.get()) == bytes.size();
-  if (std::fclose(file.release()) == 0 && is_written) return true;
   const int reason = errno;
-  std::error_code ignored;
-  fs::remove(path, ignored);
-  errno = reason;
-  return false;
+  const bool is_closed = std::fclose(file.release()) == 0;
+  if (!is_written) errno = reason;
+  return is_written && is_closed;
+}
+
+// A file under a name of its own first, which then takes the place of the target, permissions included.
+Status replace_file(const fs::path& target, const fs::file_status& old, std::string_view bytes) {
+  const fs::path temporary = make_temporary_path(target);
+  std::error_code error;
+  if (!write_bytes(temporary, "wbx", bytes)) {  // x: never into a file that is there already
+    const Error failure = describe_errno(target, "cannot be written");
+    fs::remove(temporary, error);
+    return failure;
+  }
+  if (fs::exists(old)) fs::permissions(temporary, old.permissions(), error);
+  fs::rename(temporary, target, error);
+  if (!error) return success();
+  const Error failure = describe_failure(target, error.message());
+  fs::remove(temporary, error);
+  return failure;
 }
 
 }  // namespace
@@ -77,14 +92,25 @@ Status write_file(const fs::path& path, std::string_view bytes, bool overwrite) 
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   if (fs::is_directory(status)) return describe_failure(path, "is a folder, expected a file name");
+  if (fs::exists(status) && !fs::is_regular_file(status)) {  // a pipe or a device: nothing there to keep
+    return write_bytes(path, "wb", bytes) ? success() : Status(describe_errno(path, "cannot be written"));
+  }
   if (fs::exists(status) && !overwrite) return describe_failure(path, "exists already and was not to be overwritten");
-  const fs::path temporary = make_temporary_path(path);
-  if (!write_new_file(temporary, bytes)) return describe_errno(path, "cannot be written");
-  fs::rename(temporary, path, error);
-  if (!error) return success();
-  const Error failure = describe_failure(path, error.message());
-  fs::remove(temporary, error);
-  return failure;
+  // A link stays one; what it leads to is replaced.
+  error.clear();
+  const fs::path target = fs::exists(status) ? fs::canonical(path, error) : path;
+  return error ? Status(describe_failure(path, error.message())) : replace_file(target, status, bytes);
+}
+
+Status check_writable(const fs::path& path) {
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (fs::is_directory(status)) return describe_failure(path, "is a folder, expected a file name");
+  const fs::path folder = path.has_parent_path() ? path.parent_path() : ".";
+  if (!fs::is_directory(folder, error)) return describe_failure(path, "cannot be written: its folder does not exist");
+  const bool goes_through_folder = !fs::exists(status) || fs::is_regular_file(status);
+  if (::access(goes_through_folder ? folder.c_str() : path.c_str(), W_OK) != 0) return describe_errno(path, "cannot be written");
+  return success();
 }
 
 }  // namespace abut

@@ -52,9 +52,7 @@ class GltfWriter {
   std::vector<VertexId> collect_corners(const Part& part) const {
     std::vector<VertexId> corners;
     for (std::size_t p = part.first_polygon; p < part.first_polygon + part.polygon_count; ++p)
-      for_each_fan_triangle(mesh_.polygon(PolygonId(p)), [&](VertexId a, VertexId b, VertexId c) {
-        corners.insert(corners.end(), {a, b, c});
-      });
+      for (const auto& triangle : triangulate(mesh_, PolygonId(p))) corners.insert(corners.end(), triangle.begin(), triangle.end());
     return corners;
   }
 

@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <cmath>
 #include <new>
+#include <stdexcept>
 #include <utility>
 
 #include "io/failure.h"
@@ -15,6 +15,7 @@
 #include "io/mesh_file.h"
 #include "io/readers.h"
 #include "io/writers.h"
+#include "shape/polygon_mesh.h"
 
 namespace abut {
 namespace {
@@ -64,18 +65,17 @@ auto catch_failure(std::string_view name, Action action) -> Result<decltype(acti
     return action();
   } catch (const Failure& failure) {
     return Error{fmt::format("{}{}", name, failure.text)};
+  } catch (const std::length_error&) {
+    return Error{fmt::format("{}: more found than memory can hold", name)};
   } catch (const std::bad_alloc&) {
     return Error{fmt::format("{}: not enough memory", name)};
   }
 }
 
-void check_positions(const MeshFile::Content& content, std::span<const Vec3> positions) {
+void require_positions(const MeshFile::Content& content, std::span<const Vec3> positions) {
   if (positions.size() != content.mesh.vertex_count())
     fail("{} positions found for {} vertices", positions.size(), content.mesh.vertex_count());
-  for (std::size_t v = 0; v < positions.size(); ++v)
-    for (const double x : positions[v])
-      if (!(std::abs(x) <= kMaxCoordinate))
-        fail("vertex {}: coordinate {} found, expected a number within {}", v, x, kMaxCoordinate);
+  if (const Status status = check_positions(positions); !status) fail("{}", status.error().message);
 }
 
 // A reader that was given the wrong format complains about what it does not understand; this says what it may be.
@@ -126,7 +126,7 @@ Result<MeshFile> read_mesh(const std::filesystem::path& path) {
 Result<std::string> format_positions(const MeshFile& file, std::span<const Vec3> positions) {
   const MeshFile::Content& content = file.content();
   return catch_failure(content.name, [&] {
-    check_positions(content, positions);
+    require_positions(content, positions);
     return content.gltf ? patch_gltf(content, positions) : patch_coordinates(content, positions);
   });
 }

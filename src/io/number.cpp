@@ -23,8 +23,8 @@ std::int64_t saturated_exponent(std::string_view word) {
   drop_plus(digits);
   std::int64_t exponent = 0;
   const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), exponent);
-  if (read.ec == std::errc()) return exponent;
   constexpr std::int64_t kHuge = std::numeric_limits<std::int64_t>::max() / 2;
+  if (read.ec == std::errc()) return std::clamp(exponent, -kHuge, kHuge);
   return digits[0] == '-' ? -kHuge : kHuge;
 }
 

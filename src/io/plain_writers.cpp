@@ -1,5 +1,5 @@
 // New OBJ, PLY, STL and OFF files. Text gets the shortest digits that read back bit-equal; PLY is binary with doubles;
-// STL is binary with floats, its polygons cut into fans.
+// STL is binary with floats, its polygons cut into triangles.
 #include <fmt/format.h>
 
 #include <Eigen/Geometry>
@@ -106,9 +106,7 @@ std::string write_stl(const PolygonMesh& mesh) {
   const std::size_t triangle_count = mesh.polygon_vertices.size() - 2 * mesh.polygon_count();
   append_scalar(out, static_cast<double>(triangle_count), Scalar::uint32, ByteOrder::little);
   for (std::size_t p = 0; p < mesh.polygon_count(); ++p)
-    for_each_fan_triangle(mesh.polygon(PolygonId(p)), [&](VertexId a, VertexId b, VertexId c) {
-      append_facet(out, mesh, {a, b, c});
-    });
+    for (const auto& triangle : triangulate(mesh, PolygonId(p))) append_facet(out, mesh, triangle);
   return out;
 }
 

@@ -69,6 +69,8 @@ class PlyReader {
     const PlyElement& vertices = require_element("vertex");
     const PlyElement& faces = require_element("face");
     vertex_count_ = vertices.count;
+    find_axes(vertices);  // both fail early, before room is made for what the header promises
+    find_indices(faces);
     builder_.reserve(vertices.count, faces.count);
     for (const PlyElement& element : header_.elements) {
       if (&element == &vertices)

@@ -15,10 +15,4 @@ std::string write_off(const PolygonMesh& mesh);
 /// glTF with its buffer inside, or GLB.
 std::string write_gltf(const PolygonMesh& mesh, MeshFormat format);
 
-/// Calls action(a, b, c) for the triangles of a fan around the polygon's first vertex.
-template <class Action>
-void for_each_fan_triangle(std::span<const VertexId> polygon, Action action) {
-  for (std::size_t i = 2; i < polygon.size(); ++i) action(polygon[0], polygon[i - 1], polygon[i]);
-}
-
 }  // namespace abut

@@ -15,14 +15,15 @@ class Flattening {
   Flattening(const TrianglePoints& t, const Vec3& normal) : Flattening(normal) {
     orientation_ = turn(t[0], t[1], t[2]);
     for (int tries = 0; tries < 2 && orientation_ == 0; ++tries) {
-      axis_ = (axis_ + 1) % 3;
+      turn_axis();
       orientation_ = turn(t[0], t[1], t[2]);
     }
   }
 
   /// How the triangle turns when flattened, +1 or -1; 0 if it has no area.
   int orientation() const { return orientation_; }
-  int axis() const { return axis_; }
+  /// Drops another axis instead.
+  void turn_axis() { axis_ = (axis_ + 1) % 3; }
 
   Vec2 operator()(const Vec3& p) const { return Vec2(p[(axis_ + 1) % 3], p[(axis_ + 2) % 3]); }
   int turn(const Vec3& a, const Vec3& b, const Vec3& c) const { return orient2d((*this)(a), (*this)(b), (*this)(c)); }

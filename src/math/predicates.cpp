@@ -4,6 +4,7 @@
 // expansions go to big_integer.cpp. docs/exactness.md has the costs.
 #include "math/predicates.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "math/big_integer.h"
@@ -110,10 +111,23 @@ double orient3d_value(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d
   return determinant_in_full(u, v, w).estimate();
 }
 
-double passage_parameter(const Vec3& p, const Vec3& q, const TrianglePoints& t) {
-  const double p_height = std::abs(orient3d_value(t[0], t[1], t[2], p));
-  const double q_height = std::abs(orient3d_value(t[0], t[1], t[2], q));
-  return p_height / (p_height + q_height);
+Passage find_passage(const Vec3& p, const Vec3& q, const TrianglePoints& triangle) {
+  // Scaled by a power of two, which is exact, so that volumes do not underflow.
+  double size = 0;
+  for (const Vec3* x : {&p, &q, &triangle[0], &triangle[1], &triangle[2]}) size = std::max(size, x->cwiseAbs().maxCoeff());
+  const double scale = std::ldexp(1.0, std::min(1000, -std::ilogb(size)));
+  const Vec3 a = p * scale, b = q * scale;
+  const TrianglePoints t = {triangle[0] * scale, triangle[1] * scale, triangle[2] * scale};
+
+  Passage passage;
+  const double a_height = std::abs(orient3d_value(t[0], t[1], t[2], a));
+  const double b_height = std::abs(orient3d_value(t[0], t[1], t[2], b));
+  passage.parameter = a_height + b_height > 0 ? a_height / (a_height + b_height) : 0.5;
+  // The volume over edge j belongs to the corner opposite to it.
+  for (int j = 0; j < 3; ++j) passage.weights[(j + 2) % 3] = std::abs(orient3d_value(a, b, t[j], t[(j + 1) % 3]));
+  const double sum = passage.weights.sum();
+  passage.weights = sum > 0 ? Vec3(passage.weights / sum) : Vec3(Vec3::Constant(1.0 / 3));
+  return passage;
 }
 
 int orient2d(const Vec2& a, const Vec2& b, const Vec2& c) {

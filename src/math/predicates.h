@@ -28,11 +28,18 @@ int orient2d_exact(const Vec2& a, const Vec2& b, const Vec2& c);
 int orient3d_exact(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d);
 
 /// Six times the signed volume whose sign orient3d gives, accurate to a few units in the last place however flat the
-/// four points are (barring underflow).
+/// four points are; it may underflow to zero, or lose digits to that, when they are tiny.
 double orient3d_value(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d);
 
-/// Where pq passes through the plane of the triangle: 0 at p, 1 at q. The two must lie strictly on different sides.
-double passage_parameter(const Vec3& p, const Vec3& q, const TrianglePoints& triangle);
+/// Where a segment passes through a triangle's plane.
+struct Passage {
+  double parameter = 0;           ///< 0 at p, 1 at q
+  Vec3 weights = Vec3::Zero();  ///< barycentric in the triangle, not negative
+};
+
+/// pq must pass through the triangle, its ends strictly on different sides of the plane. Accurate to a few units in the
+/// last place at any scale, unless the features themselves differ in size by more than about 1e100.
+Passage find_passage(const Vec3& p, const Vec3& q, const TrianglePoints& triangle);
 
 /// The plane through three points, with its normal computed once. side(p) equals orient3d(a, b, c, p) exactly.
 class PlaneSide {

@@ -69,15 +69,8 @@ std::optional<EdgeTriangleCrossing> find_edge_triangle(const Vec3& p, const Vec3
   const auto feature = locate_passage(p, q, p_side, t);
   if (!feature) return std::nullopt;
 
-  EdgeTriangleCrossing crossing;
-  crossing.feature = *feature;
-  crossing.edge_parameter = passage_parameter(p, q, t);
-  // The volume over edge j belongs to the corner opposite to it.
-  for (int j = 0; j < 3; ++j) {
-    crossing.triangle_weights[(j + 2) % 3] = std::abs(orient3d_value(p, q, t[j], t[(j + 1) % 3]));
-  }
-  crossing.triangle_weights /= crossing.triangle_weights.sum();
-  return crossing;
+  const Passage passage = find_passage(p, q, t);
+  return EdgeTriangleCrossing{passage.parameter, passage.weights, *feature};
 }
 
 }  // namespace abut

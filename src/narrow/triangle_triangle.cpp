@@ -32,7 +32,7 @@ void add_point(TriangleMeeting& meeting, TriangleFeature a, TriangleFeature b, c
 }
 
 Vec3 point_of_passage(const Vec3& p, const Vec3& q, const TrianglePoints& t) {
-  return p + passage_parameter(p, q, t) * (q - p);
+  return p + find_passage(p, q, t).parameter * (q - p);
 }
 
 // Adds the points where corners and edges of `t` meet the plane of `other` inside `other`.

@@ -34,14 +34,6 @@ VertexId find_repeated_vertex(std::span<const VertexId> polygon) {
   return repeated == sorted.end() ? VertexId() : *repeated;
 }
 
-Status check_positions(const PolygonMesh& mesh) {
-  for (std::size_t v = 0; v < mesh.positions.size(); ++v)
-    for (const double x : mesh.positions[v])
-      if (!(std::abs(x) <= kMaxCoordinate))
-        return Error{fmt::format("vertex {}: coordinate {} found, expected a number within {}", v, x, kMaxCoordinate)};
-  return success();
-}
-
 Status check_starts(const PolygonMesh& mesh) {
   const auto& starts = mesh.polygon_starts;
   if (starts.empty() || starts.front() != 0 || starts.back() != mesh.polygon_vertices.size())
@@ -87,13 +79,22 @@ std::string find_polygon_fault(std::span<const VertexId> polygon, std::size_t ve
   return {};
 }
 
+Status check_positions(std::span<const Vec3> positions) {
+  for (std::size_t v = 0; v < positions.size(); ++v)
+    for (const double x : positions[v])
+      if (!(std::abs(x) <= kMaxCoordinate))
+        return Error{fmt::format("vertex {}: coordinate {} found, expected a number within {}", v, x, kMaxCoordinate)};
+  return success();
+}
+
 std::vector<Part> list_parts(const PolygonMesh& mesh) {
   if (!mesh.parts.empty()) return mesh.parts;
   return {Part{"", 0, static_cast<std::uint32_t>(mesh.polygon_count())}};
 }
 
 Status check_polygon_mesh(const PolygonMesh& mesh) {
-  for (const auto check : {check_positions, check_starts, check_polygons, check_parts})
+  if (Status status = check_positions(mesh.positions); !status) return status;
+  for (const auto check : {check_starts, check_polygons, check_parts})
     if (Status status = check(mesh); !status) return status;
   return success();
 }

@@ -7,11 +7,15 @@
 #include <string>
 
 #include "abut/base.h"
+#include "abut/math.h"
 
 namespace abut {
 
 /// Says what is wrong with the vertices of a polygon: fewer than three, out of range, or one twice. Empty if nothing
 /// is.
 std::string find_polygon_fault(std::span<const VertexId> polygon, std::size_t vertex_count);
+
+/// Refuses coordinates that are not finite or beyond kMaxCoordinate; the error names the vertex.
+Status check_positions(std::span<const Vec3> positions);
 
 }  // namespace abut

@@ -42,16 +42,13 @@ class SurfaceBuilder {
   void make_faces() {
     s_.faces_.reserve(mesh_.polygon_vertices.size() - 2 * mesh_.polygon_count());
     s_.face_polygons_.reserve(s_.faces_.capacity());
-    std::vector<Vec3> corners;
     for (std::size_t p = 0; p < mesh_.polygon_count(); ++p) {
       const auto polygon = mesh_.polygon(PolygonId(p));
       if (polygon.size() == 3) {
         add_face({polygon[0], polygon[1], polygon[2]}, PolygonId(p));
-        continue;
+      } else {
+        for (const auto& triangle : triangulate(mesh_, PolygonId(p))) add_face(triangle, PolygonId(p));
       }
-      corners.clear();
-      for (const VertexId v : polygon) corners.push_back(mesh_.positions[v]);
-      for (const auto& t : triangulate(corners)) add_face({polygon[t[0]], polygon[t[1]], polygon[t[2]]}, PolygonId(p));
     }
   }
   void add_face(const std::array<VertexId, 3>& vertices, PolygonId polygon) {
@@ -142,46 +139,72 @@ class SurfaceBuilder {
     }
   }
 
-  // From boundary edge e of face f, turn around its end through the faces there to the next boundary edge. Invalid if
-  // the way is barred by an edge that is not manifold or not consistently oriented.
-  EdgeId turn_to_next_boundary_edge(EdgeId e) const {
+  // The other edge of the face at the vertex.
+  EdgeId other_edge_at(VertexId v, FaceId f, EdgeId e) const {
+    for (const EdgeId other : s_.face_edges_[f]) {
+      if (other != e && (s_.edges_[other][0] == v || s_.edges_[other][1] == v)) return other;
+    }
+    return EdgeId();
+  }
+
+  // From boundary edge e, turn around its end v through the faces there to the next boundary edge. Orientation plays no
+  // part. Invalid if the way is barred by an edge that is not manifold.
+  EdgeId turn_to_next_boundary_edge(EdgeId e, VertexId v) const {
     FaceId f = s_.edge_faces(e)[0];
-    for (std::size_t steps = 0; steps <= s_.faces_.size(); ++steps) {
-      e = s_.face_edges_[f][(corner_of_edge(f, e) + 1) % 3];
+    for (std::size_t steps = 0; steps <= s_.vertex_faces(v).size(); ++steps) {
+      e = other_edge_at(v, f, e);
       const auto faces = s_.edge_faces(e);
       if (faces.size() == 1) return e;
-      if (faces.size() > 2 || edge_start(faces[0], e) == edge_start(faces[1], e)) return EdgeId();
+      if (faces.size() > 2) return EdgeId();
       f = faces[0] == f ? faces[1] : faces[0];
     }
     return EdgeId();
   }
 
-  // Boundary edges in walks. Where turning is barred, any edge left over at the end vertex goes on.
+  // Boundary edges in walks, each first edge in the direction of its face. Where turning is barred, any edge left over
+  // at the vertex goes on; if there is none, the walk ends there, and is continued backwards from its start.
   void trace_boundary_loops() {
     std::vector<std::uint8_t> done(s_.edges_.size(), 0);
     std::vector<std::uint32_t> cursor(mesh_.vertex_count(), 0);
     for (std::size_t i = 0; i < s_.edges_.size(); ++i) {
       const EdgeId first(i);
       if (!s_.is_boundary(first) || done[first]) continue;
-      for (EdgeId e = first; e.is_valid();) {
-        done[e] = 1;
-        s_.boundary_edges_.push_back(e);
-        const EdgeId next = turn_to_next_boundary_edge(e);
-        if (next == first) break;
-        e = next.is_valid() && !done[next] ? next : next_boundary_edge_left(e, done, cursor);
+      const VertexId start = edge_start(s_.edge_faces(first)[0], first);
+      std::vector<EdgeId> walk = {first};
+      done[first] = 1;
+      if (!extend_walk(walk, other_end(first, start), done, cursor)) {
+        std::reverse(walk.begin(), walk.end());
+        extend_walk(walk, start, done, cursor);
+        std::reverse(walk.begin(), walk.end());
       }
+      s_.boundary_edges_.insert(s_.boundary_edges_.end(), walk.begin(), walk.end());
       s_.boundary_loop_starts_.push_back(static_cast<std::uint32_t>(s_.boundary_edges_.size()));
     }
   }
-  // A boundary edge not yet walked that starts where e ends. The cursor per vertex never goes back, so that all calls
-  // together cost one pass over the faces.
-  EdgeId next_boundary_edge_left(EdgeId e, const std::vector<std::uint8_t>& done, std::vector<std::uint32_t>& cursor) const {
-    const FaceId f = s_.edge_faces(e)[0];
-    const VertexId end = s_.faces_[f][(corner_of_edge(f, e) + 1) % 3];
-    const auto faces = s_.vertex_faces(end);
-    for (std::uint32_t& i = cursor[end]; i < faces.size(); ++i) {
+
+  VertexId other_end(EdgeId e, VertexId v) const { return s_.edges_[e][0] == v ? s_.edges_[e][1] : s_.edges_[e][0]; }
+
+  // Appends edges from the walk's last edge on, which ends at `at`. True if the walk came back to its first edge.
+  bool extend_walk(std::vector<EdgeId>& walk, VertexId at, std::vector<std::uint8_t>& done, std::vector<std::uint32_t>& cursor) const {
+    for (;;) {
+      EdgeId next = turn_to_next_boundary_edge(walk.back(), at);
+      if (next == walk.front() && walk.size() > 1) return true;
+      if (!next.is_valid() || done[next]) next = next_boundary_edge_left(at, done, cursor);
+      if (!next.is_valid()) return false;
+      done[next] = 1;
+      walk.push_back(next);
+      at = other_end(next, at);
+    }
+  }
+
+  // A boundary edge at v not yet walked. The cursor per vertex never goes back, so that all calls together cost one
+  // pass over the faces.
+  EdgeId next_boundary_edge_left(VertexId v, const std::vector<std::uint8_t>& done, std::vector<std::uint32_t>& cursor) const {
+    const auto faces = s_.vertex_faces(v);
+    for (std::uint32_t& i = cursor[v]; i < faces.size(); ++i) {
       for (const EdgeId next : s_.face_edges_[faces[i]]) {
-        if (s_.is_boundary(next) && !done[next] && edge_start(faces[i], next) == end) return next;
+        const bool is_here = s_.edges_[next][0] == v || s_.edges_[next][1] == v;
+        if (is_here && s_.is_boundary(next) && !done[next]) return next;
       }
     }
     return EdgeId();

@@ -1,6 +1,7 @@
 // Polygons into triangles: a fan where that is right, ears otherwise (Meisters 1975), decided by exact orientations in
 // the projection along the axis nearest to the polygon's normal.
 #include <algorithm>
+#include <numeric>
 
 #include "abut/shape.h"
 #include "math/flatten.h"
@@ -88,32 +89,65 @@ class EarClipper {
     next_[a] = c;
     previous_[c] = a;
     next_[i] = i;
+    if (++removed_ * 2 > reflex_.size()) forget_removed();
     is_ear_[a] = test_ear(a);
     is_ear_[c] = test_ear(c);
     return next_[c];
   }
   bool is_removed(std::uint32_t i) const { return next_[i] == i; }
 
+  // Corners only ever change from inner to outer, so the list shrinks.
+  void forget_removed() {
+    removed_ = 0;
+    std::erase_if(reflex_, [&](std::uint32_t i) { return is_removed(i) || turn(previous_[i], i, next_[i]) > 0; });
+  }
+
   std::vector<Vec2> corners_;
   int orientation_;
   std::vector<std::uint32_t> next_, previous_, reflex_;
   std::vector<std::uint8_t> is_ear_;
+  std::size_t removed_ = 0;
 };
+
+// How the polygon turns when flattened, exactly: +1, -1, or 0 if it is seen edge-on. A simple polygon turns at its
+// lexicographically first corner as it turns on the whole.
+int find_orientation(std::span<const Vec3> corners, const Flattening& flat) {
+  const auto less = [&](const Vec3& a, const Vec3& b) {
+    const Vec2 p = flat(a), q = flat(b);
+    return p.x() != q.x() ? p.x() < q.x() : p.y() < q.y();
+  };
+  const std::size_t n = corners.size();
+  const auto first = static_cast<std::size_t>(std::min_element(corners.begin(), corners.end(), less) - corners.begin());
+  return flat.turn(corners[(first + n - 1) % n], corners[first], corners[(first + 1) % n]);
+}
 
 }  // namespace
 
 std::vector<Triple> triangulate(std::span<const Vec3> corners) {
   std::vector<std::uint32_t> order(corners.size());
-  for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::iota(order.begin(), order.end(), 0u);
   std::vector<Triple> triangles = fan(order);
-  const Vec3 normal = newell_normal(corners);
-  const Flattening flat(normal);
-  const int orientation = normal[flat.axis()] > 0 ? 1 : -1;
+  if (corners.size() <= 3) return triangles;
+  Flattening flat(newell_normal(corners));
+  int orientation = find_orientation(corners, flat);
+  for (int tries = 0; tries < 2 && orientation == 0; ++tries) {
+    flat.turn_axis();
+    orientation = find_orientation(corners, flat);
+  }
   const bool fan_is_right = std::all_of(triangles.begin(), triangles.end(), [&](const Triple& t) {
     return orientation * flat.turn(corners[t[0]], corners[t[1]], corners[t[2]]) > 0;
   });
-  if (corners.size() <= 3 || fan_is_right || normal[flat.axis()] == 0) return triangles;
+  if (fan_is_right || orientation == 0) return triangles;
   return EarClipper(corners, flat, orientation).clip();
+}
+
+std::vector<std::array<VertexId, 3>> triangulate(const PolygonMesh& mesh, PolygonId polygon) {
+  const auto vertices = mesh.polygon(polygon);
+  std::vector<Vec3> corners;
+  for (const VertexId v : vertices) corners.push_back(mesh.positions[v]);
+  std::vector<std::array<VertexId, 3>> triangles;
+  for (const Triple& t : triangulate(corners)) triangles.push_back({vertices[t[0]], vertices[t[1]], vertices[t[2]]});
+  return triangles;
 }
 
 }  // namespace abut

@@ -42,7 +42,8 @@ struct Binning {
   int axis = 0;
   float start = 0, scale = 0;
   int operator()(const FloatBox& box) const {
-    return std::clamp(static_cast<int>((middle(box, axis) - start) * scale), 0, kBins - 1);
+    const float place = (middle(box, axis) - start) * scale;
+    return place > 0 ? static_cast<int>(std::min(place, kBins - 1.0f)) : 0;  // also if it is not a number
   }
 };
 
@@ -170,12 +171,17 @@ float round_up(double x) {
 
 }  // namespace
 
-FloatBox make_float_box(std::span<const Vec3> points) {
+BoxFrame make_box_frame(const Box3& box) {
+  const double size = box.size().maxCoeff();
+  return {box.center(), size > 0 ? std::ldexp(1.0, std::min(1000, -std::ilogb(size))) : 1.0};
+}
+
+FloatBox make_float_box(std::span<const Vec3> points, const BoxFrame& frame) {
   const Box3 box = make_box(points);
   FloatBox result;
   for (int k = 0; k < 3; ++k) {
-    result.lower[k] = round_down(box.lower[k]);
-    result.upper[k] = round_up(box.upper[k]);
+    result.lower[k] = round_down((box.lower[k] - frame.origin[k]) * frame.scale);
+    result.upper[k] = round_up((box.upper[k] - frame.origin[k]) * frame.scale);
   }
   return result;
 }

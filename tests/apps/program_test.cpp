@@ -148,6 +148,39 @@ TEST_F(Program, a_report_never_replaces_anything_but_an_earlier_report) {
   EXPECT_EQ(run("check " + mesh + " --pairs " + path("r.json") + " --force").exit_code, 1);
 }
 
+TEST_F(Program, reports_go_through_pipes_and_links) {
+  const auto piped = run("check scene:alpha:1000 --quiet --json /dev/stdout | cat");
+  EXPECT_EQ(json::parse(piped.out)["intersecting_pairs"], 55);
+  write("target.json", "");
+  fs::create_symlink("target.json", path("link.json"));
+  EXPECT_EQ(run("check scene:alpha:1000 --quiet --json " + path("link.json")).exit_code, 1);
+  EXPECT_TRUE(fs::is_symlink(path("link.json")));
+  EXPECT_EQ(json::parse(read(path("target.json")))["intersecting_pairs"], 55);
+}
+
+TEST_F(Program, two_reports_never_share_a_file) {
+  EXPECT_EQ(run("check scene:alpha:1000 --json " + path("r") + " --pairs " + path("r")).exit_code, 2);
+  EXPECT_FALSE(fs::exists(path("r")));
+  EXPECT_EQ(run("check scene:alpha:1000 --json - --pairs -").exit_code, 2);
+}
+
+TEST_F(Program, a_full_disk_is_trouble_and_costs_no_report) {
+  EXPECT_EQ(run("check scene:sphere:1000 --json " + path("r.json") + " > /dev/full").exit_code, 2);
+  EXPECT_EQ(json::parse(read(path("r.json")))["intersecting_pairs"], 0);
+}
+
+TEST_F(Program, odd_names_are_taken_as_they_are_and_shown_safely) {
+  write("[a,b].obj", crossing_);
+  EXPECT_EQ(run("check '" + path("[a,b].obj") + "'").exit_code, 1);
+  const auto name = write("red\033[31m.obj", "o \033[32mgreen\n" + crossing_);
+  const auto outcome = run("check '" + name + "'");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_EQ(outcome.out.find('\033'), std::string::npos);
+  EXPECT_TRUE(contains(run("check -x.obj").out, "-x.obj"));
+  EXPECT_TRUE(contains(run("chekc").out, "no command 'chekc'"));
+  EXPECT_EQ(run("check scene:alpha:1000 --json ''").exit_code, 2);
+}
+
 TEST_F(Program, trouble_writes_nothing) {
   const auto bad = write("bad.obj", "v 0 0 0\nf 1 2 3\n");
   const auto outcome = run("check " + bad + " --json " + path("r.json"));

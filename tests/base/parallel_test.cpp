@@ -20,6 +20,13 @@ TEST(ParallelFor, runs_every_task_once_at_any_thread_count) {
   parallel_for(0, 4, [](std::size_t) { FAIL(); });
 }
 
+TEST(ParallelFor, hands_an_exception_to_the_caller) {
+  for (const int threads : {1, 2, 7}) {
+    const auto fail = [&] { parallel_for(100, threads, [](std::size_t i) { if (i == 50) throw std::runtime_error("task"); }); };
+    EXPECT_THROW(fail(), std::runtime_error);
+  }
+}
+
 TEST(ParallelBlocks, cover_the_range_without_overlap) {
   std::vector<std::atomic<int>> seen(1001);
   parallel_blocks(seen.size(), 64, 3, [&](std::size_t begin, std::size_t end) {

@@ -80,15 +80,51 @@ TEST(FindContours, lines_are_in_order) {
   EXPECT_TRUE(up == 0 || down == 0);
 }
 
-TEST(FindContours, a_sheet_that_cuts_itself_beside_a_vertex_ends_inside) {
-  // The two faces share vertex 0 and cross from there on.
-  const BuiltMesh mesh(test::make_mesh({{0, 0, 0}, {4, 0, -1}, {4, 0, 1}, {3, -1, 0}, {3, 1, 0}}, {{0, 1, 2}, {0, 3, 4}}));
+TEST(FindContours, a_surface_that_winds_twice_around_a_vertex_cuts_itself_from_there_to_the_rim) {
+  // A closed fan of two turns whose upper and lower sheet change places once per turn.
+  PolygonMesh fan;
+  fan.positions.push_back({0, 0, 0});
+  constexpr int n = 22;
+  for (int k = 0; k < n; ++k) {
+    const double angle = 4 * std::numbers::pi * k / n;
+    fan.positions.push_back({std::cos(angle), std::sin(angle), 0.3 * std::cos(angle / 2)});
+  }
+  for (int k = 0; k < n; ++k) {
+    const VertexId t[] = {VertexId(0), VertexId(static_cast<std::size_t>(1 + k)), VertexId(static_cast<std::size_t>(1 + (k + 1) % n))};
+    fan.add_polygon(t);
+  }
+  const BuiltMesh mesh(fan);
+  ASSERT_FALSE(mesh.surface.is_boundary(VertexId(0)));
   const auto report = check_all({&mesh});
   ASSERT_EQ(report.contours.contours.size(), 1u);
   const Contour& contour = report.contours.contours[0];
   EXPECT_EQ(contour.shape, Contour::Shape::open);
-  EXPECT_DOUBLE_EQ(contour.length, 3);
   ASSERT_EQ(contour.ends.size(), 2u);
+  EXPECT_NE(contour.ends[0].on_boundary, contour.ends[1].on_boundary);
+  const Contour::End& inner = contour.ends[0].on_boundary ? contour.ends[1] : contour.ends[0];
+  EXPECT_EQ(contour.crossings[inner.crossing].position, Vec3(0, 0, 0));
+}
+
+TEST(FindContours, a_sheet_through_a_book_leaves_lines_that_meet_at_the_spine) {
+  const BuiltMesh book(test::make_mesh({{0, 0, -1}, {0, 0, 1}, {1, 0, 0}, {-0.5, 0.8, 0}, {-0.5, -0.8, 0}}, {{0, 1, 2}, {0, 1, 3}, {0, 1, 4}}));
+  const BuiltMesh sheet(test::make_mesh({{-9, -9, 0.1}, {9, -9, 0.1}, {0.1, 9, 0.1}}, {{0, 1, 2}}));
+  const auto report = check_all({&book, &sheet});
+  ASSERT_EQ(report.contours.contours.size(), 1u);
+  const Contour& contour = report.contours.contours[0];
+  EXPECT_EQ(contour.shape, Contour::Shape::branched);
+  EXPECT_EQ(contour.segments.size(), 3u);
+  EXPECT_EQ(contour.ends.size(), 3u);
+}
+
+TEST(FindContours, the_smallest_things_have_places_and_lengths_too) {
+  for (const double scale : {1e-150, 1e-300}) {
+    PolygonMesh small = test::make_mesh({{0, 0, 0}, {4, 0, -1}, {4, 0, 1}, {3, -1, 0}, {3, 1, 0}}, {{0, 1, 2}, {0, 3, 4}});
+    for (Vec3& p : small.positions) p *= scale;
+    const BuiltMesh mesh(small);
+    const auto report = check_all({&mesh});
+    ASSERT_EQ(report.contours.contours.size(), 1u);
+    EXPECT_NEAR(report.contours.contours[0].length / scale, 3, 1e-9);
+  }
 }
 
 TEST(FindContours, sheets_that_overlap_in_a_plane_report_the_area) {
@@ -99,6 +135,8 @@ TEST(FindContours, sheets_that_overlap_in_a_plane_report_the_area) {
   ASSERT_EQ(report.contours.contours.size(), 1u);
   EXPECT_EQ(report.contours.contours[0].shape, Contour::Shape::area);
   EXPECT_NEAR(report.contours.contours[0].area, 1.0, 1e-9);
+  EXPECT_TRUE(report.contours.contours[0].ends.empty());
+  EXPECT_EQ(report.contours.contours[0].length, 0);
 }
 
 TEST(FindContours, touching_in_a_point_is_a_contour_of_its_own) {

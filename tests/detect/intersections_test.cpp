@@ -59,7 +59,12 @@ TEST(FindIntersections, gives_the_same_list_at_any_thread_count) {
   }
   const auto first = find_intersections(bodies, {{1, {}}, true}).pairs;
   ASSERT_EQ(first.size(), 1u);
-  for (const int threads : {2, 7}) EXPECT_EQ(find_intersections(bodies, {{threads, {}}, true}).pairs, first);
+  const auto candidates = find_intersections(bodies, {{1, {}}, true}).candidates;
+  for (const int threads : {2, 7, 7, 7}) {
+    const auto again = find_intersections(bodies, {{threads, {}}, true});
+    EXPECT_EQ(again.pairs, first);
+    EXPECT_EQ(again.candidates, candidates);
+  }
 }
 
 // Counts known from two independent exact programs.
@@ -95,6 +100,35 @@ TEST(FindIntersections, stops_when_progress_says_so) {
   const auto found = find_intersections({&body, 1}, {{2, [&](std::uint64_t, std::uint64_t) { return ++calls < 3; }}, false});
   EXPECT_FALSE(found.is_complete);
   EXPECT_GE(calls, 3);
+}
+
+TEST(FindIntersections, costs_no_more_far_from_the_origin_or_at_extreme_scales) {
+  const auto make_moved = [](double offset, double scale) {
+    PolygonMesh mesh = make_alpha(5000);
+    for (Vec3& p : mesh.positions) p = Vec3(p * scale).array() + offset;
+    return BuiltMesh(mesh);
+  };
+  const auto count_candidates = [](std::span<const Body> bodies) { return find_intersections(bodies).candidates; };
+  const BuiltMesh usual = make_moved(10, 0.01);
+  const Body usual_body = usual.body();
+  const auto few = count_candidates({&usual_body, 1});
+  for (const auto& [offset, scale] : {std::pair(5e6, 0.01), std::pair(0.0, 1e60), std::pair(0.0, 1e-60), std::pair(1e90, 1e88)}) {
+    const BuiltMesh moved = make_moved(offset, scale);
+    const Body body = moved.body();
+    EXPECT_LT(count_candidates({&body, 1}), 2 * few) << offset << " " << scale;
+  }
+  // Two that are far apart keep a frame each.
+  const BuiltMesh far_away = make_moved(5e6, 0.01);
+  const Body both[] = {usual.body(), far_away.body()};
+  EXPECT_LT(count_candidates(both), 3 * few);
+}
+
+TEST(FindIntersections, refuses_positions_that_do_not_fit_the_surface) {
+  set_contract_handler([](const char* condition, const char*, int) { throw std::logic_error(condition); });
+  const BuiltMesh built(make_alpha(1000));
+  const Body body{&built.surface, std::span(built.mesh.positions).first(3)};
+  EXPECT_THROW(find_intersections({&body, 1}), std::logic_error);
+  set_contract_handler(nullptr);
 }
 
 TEST(FindIntersections, is_not_moved_by_scale_or_place) {

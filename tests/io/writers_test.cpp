@@ -14,7 +14,7 @@ TEST(Writers, obj_ply_and_off_keep_doubles_bit_equal_and_polygons_whole) {
   }
 }
 
-TEST(Writers, stl_and_gltf_hold_fans_of_floats) {
+TEST(Writers, stl_and_gltf_hold_triangles_of_floats) {
   const PolygonMesh mesh = make_two_part_mesh();
   for (const MeshFormat format : {MeshFormat::stl, MeshFormat::gltf, MeshFormat::glb}) {
     const MeshFile again = parse(*format_mesh(mesh, format), format);
@@ -22,6 +22,22 @@ TEST(Writers, stl_and_gltf_hold_fans_of_floats) {
     const auto last = again.mesh().polygon(PolygonId(2));
     EXPECT_EQ(again.mesh().positions[last[1]], Vec3(1, 1, 0.1f));
     EXPECT_EQ(again.mesh().positions[last[2]], Vec3(0, 1, 0));
+  }
+}
+
+TEST(Writers, concave_polygons_are_not_folded_by_formats_that_hold_triangles) {
+  PolygonMesh mesh;
+  mesh.positions = {{2, 0, 0}, {0.5, 0.5, 0}, {0, 2, 0}, {0, 0, 0}};
+  const VertexId arrow[] = {VertexId(0), VertexId(1), VertexId(2), VertexId(3)};
+  mesh.add_polygon(arrow);
+  for (const MeshFormat format : {MeshFormat::stl, MeshFormat::gltf, MeshFormat::glb}) {
+    const PolygonMesh again = parse(*format_mesh(mesh, format), format).mesh();
+    ASSERT_EQ(again.polygon_count(), 2u);
+    for (std::size_t p = 0; p < 2; ++p) {
+      const auto t = again.polygon(PolygonId(p));
+      const auto at = [&](int i) -> const Vec3& { return again.positions[t[i]]; };
+      EXPECT_GT((at(1) - at(0)).cross(at(2) - at(0)).z(), 0) << format_name(format);
+    }
   }
 }
 

@@ -38,6 +38,17 @@ TEST(FindEdgeTriangle, stays_accurate_when_the_edge_is_nearly_in_the_plane) {
   EXPECT_NEAR(crossing->triangle_weights[2], 0.2, 1e-12);
 }
 
+TEST(FindEdgeTriangle, is_accurate_at_every_scale) {
+  for (const double scale : {1e-320, 1e-200, 1e-120, 1e-60, 1.0, 1e60, 1e99}) {
+    const TrianglePoints t = {Vec3(0, 0, 0) * scale, Vec3(4, 0, 0) * scale, Vec3(0, 4, 0) * scale};
+    const auto crossing = find_edge_triangle(Vec3(1, 2, -3) * scale, Vec3(1, 2, 1) * scale, t);
+    ASSERT_TRUE(crossing) << scale;
+    const double tolerance = scale < 1e-300 ? 0.01 : 1e-14;
+    EXPECT_NEAR(crossing->edge_parameter, 0.75, tolerance) << scale;
+    EXPECT_LT((crossing->triangle_weights - Vec3(0.25, 0.25, 0.5)).norm(), tolerance) << scale;
+  }
+}
+
 TEST(FindEdgeTriangle, names_the_feature_it_passes_through) {
   const TrianglePoints t = {Vec3(0, 0, 0), Vec3(4, 0, 0), Vec3(0, 4, 0)};
   const auto at = [&](double x, double y) { return find_edge_triangle({x, y, -1}, {x, y, 1}, t); };

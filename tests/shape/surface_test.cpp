@@ -61,6 +61,34 @@ TEST(Surface, traces_boundary_loops_by_fans_where_two_touch) {
   EXPECT_EQ(s.component_count(), 1u);
 }
 
+TEST(Surface, a_rim_is_one_loop_whatever_the_orientation_of_its_faces) {
+  EXPECT_EQ(make_surface(make_mesh(kSquare, {{0, 1, 2}, {0, 3, 2}})).boundary_loop_count(), 1u);
+  // A Moebius strip has a single rim, and no orientation suits all its faces.
+  PolygonMesh strip;
+  constexpr std::size_t n = 9;
+  for (std::size_t i = 0; i < 2 * n; ++i) strip.positions.push_back(Vec3(double(i), 0, 0));
+  for (std::size_t i = 0; i < n; ++i) {
+    const bool is_last = i + 1 == n;
+    const VertexId a(2 * i), b(2 * i + 1), c(is_last ? 0 : 2 * i + 3), d(is_last ? 1 : 2 * i + 2);
+    const VertexId first[] = {a, b, c}, second[] = {a, c, d};
+    strip.add_polygon(first);
+    strip.add_polygon(second);
+  }
+  const Surface s = make_surface(strip);
+  EXPECT_EQ(s.boundary_loop_count(), 1u);
+  EXPECT_EQ(s.boundary_edge_count(), 2 * n);
+  EXPECT_GT(s.misoriented_edge_count(), 0u);
+}
+
+TEST(Surface, rims_that_end_at_a_nonmanifold_edge_are_walked_from_end_to_end) {
+  // A book of three pages: each page has a rim of two edges from one end of the spine to the other.
+  const Surface book = make_surface(make_mesh(kSquare, {{0, 2, 1}, {0, 2, 3}, {2, 0, 4}}));
+  std::size_t edges = 0;
+  for (std::size_t i = 0; i < book.boundary_loop_count(); ++i) edges += book.boundary_loop(i).size();
+  EXPECT_EQ(edges, 6u);
+  EXPECT_LE(book.boundary_loop_count(), 2u);
+}
+
 TEST(Surface, traces_every_boundary_edge_once_even_where_orientation_is_broken) {
   test::Random random(5);
   for (int round = 0; round < 200; ++round) {

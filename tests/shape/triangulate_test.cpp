@@ -91,6 +91,24 @@ TEST(Triangulate, polygons_in_any_plane_are_seen_face_on) {
   }
 }
 
+TEST(Triangulate, orientation_is_exact_where_the_normal_is_lost_to_rounding) {
+  // A chevron so thin that its rounded normal points the wrong way, and an arrow so small that its normal underflows.
+  const Corners chevron = {{0, 0, 0}, {1e8, 100000000.00000001, 0}, {2e8, 2e8, 0}, {1e8, 100000000.00000003, 0}};
+  Corners arrow = {{0, 0, 0}, {2, 0, 0}, {0.5, 0.5, 0}, {0, 2, 0}};
+  for (Vec3& p : arrow) p *= 0x1p-570;
+  std::rotate(arrow.begin(), arrow.begin() + 1, arrow.end());
+  for (const Corners& corners : {chevron, arrow}) {
+    int left = 0, right = 0;
+    for (const auto& t : triangulate(corners)) {
+      const auto at = [&](int i) { return Vec2(corners[t[i]].head<2>()); };
+      const int turn = orient2d(at(0), at(1), at(2));
+      left += turn > 0;
+      right += turn < 0;
+    }
+    EXPECT_EQ(std::min(left, right), 0) << "triangles fold over each other";
+  }
+}
+
 TEST(Triangulate, polygons_without_area_or_that_cross_themselves_still_end) {
   EXPECT_EQ(triangulate(Corners(5, Vec3(1, 2, 3))).size(), 3u);
   EXPECT_EQ(triangulate(Corners{{0, 0, 0}, {1, 1, 0}, {1, 0, 0}, {0, 1, 0}}).size(), 2u);

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "support/collection.h"
+#include "scenes/collection.h"
 
 namespace abut::test {
 
