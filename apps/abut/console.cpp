@@ -23,7 +23,8 @@ double now() { return std::chrono::duration<double>(std::chrono::steady_clock::n
 
 }  // namespace
 
-void print_error(std::string_view message) { fmt::print(stderr, "abut: {}\n", message); }
+// Unlike fmt::print, fputs does not throw where nothing can be written.
+void print_error(std::string_view message) { std::fputs(fmt::format("abut: {}\n", message).c_str(), stderr); }
 
 std::string with_commas(std::uint64_t number) {
   std::string text = std::to_string(number);
@@ -43,12 +44,12 @@ bool InterruptGuard::was_interrupted() { return interrupted != 0; }
 StatusLine::StatusLine(bool quiet) : enabled_(!quiet && isatty(STDERR_FILENO)) {}
 
 StatusLine::~StatusLine() {
-  if (shown_) fmt::print(stderr, "\r\033[K");
+  if (shown_) std::fputs("\r\033[K", stderr);
 }
 
 void StatusLine::show(std::string_view text) {
   if (!enabled_) return;
-  fmt::print(stderr, "\r\033[K{}", text);
+  std::fputs(fmt::format("\r\033[K{}", text).c_str(), stderr);
   std::fflush(stderr);
   shown_ = true;
 }
