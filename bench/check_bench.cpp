@@ -9,8 +9,8 @@
 #include "abut/io.h"
 #include "bench/bench.h"
 #include "bench/peers/peers.h"
-#include "scenes/scenes.h"
 #include "scenes/collection.h"
+#include "scenes/scenes.h"
 
 namespace abut::bench {
 namespace {
@@ -19,7 +19,8 @@ namespace fs = std::filesystem;
 
 Row make_row(const std::string& name, const Body& body, int threads, const Measurement& ours, std::string peer,
              const std::optional<Measurement>& theirs) {
-  Row row{"check", name, body.surface->face_count(), threads, ours.seconds, theirs ? std::move(peer) : "", 0, ours.count, 0};
+  Row row{"check",    name, body.surface->face_count(), threads, ours.seconds, theirs ? std::move(peer) : "", 0,
+          ours.count, 0};
   if (theirs) {
     row.peer_seconds = theirs->seconds;
     row.peer_count = theirs->count;

@@ -27,13 +27,14 @@ std::string as_time(double seconds) {
 }
 
 void print_heading() {
-  fmt::print("{:<11} {:<34} {:>9} {:>3} {:>9} {:>11}  {:<7} {:>11} {:>8}\n", "job", "case", "size", "thr", "count", "ours", "peer",
-             "peer", "ratio");
+  fmt::print("{:<11} {:<34} {:>9} {:>3} {:>9} {:>11}  {:<7} {:>11} {:>8}\n", "job", "case", "size", "thr", "count",
+             "ours", "peer", "peer", "ratio");
 }
 
 void print_row(const Row& row) {
   const std::string count = std::to_string(static_cast<std::int64_t>(row.ours_count));
-  fmt::print("{:<11} {:<34} {:>9} {:>3} {:>9} {:>11}  ", row.job, row.name, row.size, row.threads, count, as_time(row.ours_seconds));
+  fmt::print("{:<11} {:<34} {:>9} {:>3} {:>9} {:>11}  ", row.job, row.name, row.size, row.threads, count,
+             as_time(row.ours_seconds));
   if (row.peer.empty()) {
     fmt::print("{:<7}\n", "-");
   } else if (row.is_comparable()) {
@@ -45,12 +46,14 @@ void print_row(const Row& row) {
 }
 
 nlohmann::ordered_json to_json(const Row& row) {
-  nlohmann::ordered_json json = {{"job", row.job}, {"case", row.name}, {"size", row.size}, {"threads", row.threads}, {"ours_s", row.ours_seconds}};
+  nlohmann::ordered_json json = {
+      {"job", row.job}, {"case", row.name}, {"size", row.size}, {"threads", row.threads}, {"ours_s", row.ours_seconds}};
   json["peer"] = row.peer.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(row.peer);
   json["peer_s"] = row.is_comparable() ? nlohmann::ordered_json(row.peer_seconds) : nlohmann::ordered_json();
   json["ratio"] = row.is_comparable() ? nlohmann::ordered_json(row.ratio()) : nlohmann::ordered_json();
   json["ours_count"] = static_cast<std::int64_t>(row.ours_count);
-  json["peer_count"] = row.peer.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(static_cast<std::int64_t>(row.peer_count));
+  json["peer_count"] =
+      row.peer.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(static_cast<std::int64_t>(row.peer_count));
   return json;
 }
 

@@ -22,7 +22,8 @@ inline std::vector<std::filesystem::path> find_mesh_files(const std::filesystem:
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
     std::string extension = entry.path().extension().string();
     for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    if (extension == ".obj" || extension == ".off" || extension == ".ply" || extension == ".stl") files.push_back(entry.path());
+    if (extension == ".obj" || extension == ".off" || extension == ".ply" || extension == ".stl")
+      files.push_back(entry.path());
   }
   std::sort(files.begin(), files.end());
   return files;

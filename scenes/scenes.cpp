@@ -49,7 +49,8 @@ std::span<const SceneInfo> list_scenes() { return kScenes; }
 
 Result<std::vector<SceneMesh>> make_scene(std::string_view name, std::size_t triangles) {
   if (triangles > kMaxSceneTriangles) {
-    return Error{fmt::format("scene {}: {} triangles asked for, at most {} are possible", name, triangles, kMaxSceneTriangles)};
+    return Error{
+        fmt::format("scene {}: {} triangles asked for, at most {} are possible", name, triangles, kMaxSceneTriangles)};
   }
   std::string names;
   for (const SceneInfo& info : kScenes) {

@@ -122,14 +122,16 @@ PolygonMesh make_spiral(std::size_t triangles) {
   const StripSize size(triangles, 0.5, 7.0);
   return make_grid("spiral", size.along, size.across, false, [](double u, double v) {
     const double theta = 3 * kPi * u, r = 0.5 + 0.5 * v;
-    return Vec3(r * cos(theta) + 0.0011 * u, r * sin(theta) + 0.0007 * u, 0.1 * (r - 0.75) * cos(theta / 2) + 0.00013 * u);
+    return Vec3(r * cos(theta) + 0.0011 * u, r * sin(theta) + 0.0007 * u,
+                0.1 * (r - 0.75) * cos(theta / 2) + 0.00013 * u);
   });
 }
 
 PolygonMesh make_torso(std::size_t triangles) {
   constexpr double height = 1.8;
   const double n = static_cast<double>(triangles);
-  const int nu = std::max(6, round_to_int(std::sqrt(n / 2.0 * 0.7))), nv = std::max(2, round_to_int((n - 2.0 * nu) / 2.0 / nu));
+  const int nu = std::max(6, round_to_int(std::sqrt(n / 2.0 * 0.7))),
+            nv = std::max(2, round_to_int((n - 2.0 * nu) / 2.0 / nu));
   PolygonMesh mesh = make_grid("torso", nu, nv, true, [&](double u, double v) {
     const double phi = 2 * kPi * u, z = height * v, r = torso_radius(z, phi);
     return Vec3(r * cos(phi), r * sin(phi), z);

@@ -12,9 +12,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::map<std::string, int> kFloors = {
-    {"base", 0}, {"math", 1}, {"shape", 2},    {"tree", 3},   {"narrow", 3}, {"model", 4},    {"detect", 5}, {"response", 5},
-    {"sim", 6},  {"untangle", 6}, {"io", 7}, {"scenes", 7}, {"device", 7}, {"apps", 8}, {"bindings", 8}};
+const std::map<std::string, int> kFloors = {{"base", 0},  {"math", 1},   {"shape", 2},    {"tree", 3}, {"narrow", 3},
+                                            {"model", 4}, {"detect", 5}, {"response", 5}, {"sim", 6},  {"untangle", 6},
+                                            {"io", 7},    {"scenes", 7}, {"device", 7},   {"apps", 8}, {"bindings", 8}};
 
 // The room of a file in the tree: src/ROOM/..., include/abut/ROOM.h, scenes/..., apps/...
 std::string room_of_file(const fs::path& relative) {

@@ -48,14 +48,16 @@ Status check_target(const std::string& path, std::string_view first_bytes, bool 
   std::string found(first_bytes.size(), '\0');
   std::ifstream(path, std::ios::binary).read(found.data(), static_cast<std::streamsize>(found.size()));
   if (found == first_bytes) return success();
-  return Error{fmt::format("{}: exists and is not an earlier report; choose another name, or --force to replace it", printable(path))};
+  return Error{fmt::format("{}: exists and is not an earlier report; choose another name, or --force to replace it",
+                           printable(path))};
 }
 
 Status check_targets(const CheckOptions& options) {
   std::error_code ignored;
   const bool both = !options.json.empty() && !options.pairs.empty();
   if (both && (options.json == options.pairs || fs::equivalent(options.json, options.pairs, ignored))) {
-    return Error{fmt::format("--json and --pairs both write to {}; give them different names", printable(options.json))};
+    return Error{
+        fmt::format("--json and --pairs both write to {}; give them different names", printable(options.json))};
   }
   if (auto status = check_target(options.json, kJsonStart, options.force); !status) return status;
   return check_target(options.pairs, kCsvStart, options.force);
@@ -117,8 +119,9 @@ ExitCode run(const CheckOptions& options) {
 }
 
 std::string footer() {
-  std::string text = "Examples:\n  abut check dress.obj\n  abut check body.ply dress.ply --json report.json\n"
-                     "  abut check scene:alpha\n\nScenes (scene:NAME or scene:NAME:TRIANGLES):\n";
+  std::string text =
+      "Examples:\n  abut check dress.obj\n  abut check body.ply dress.ply --json report.json\n"
+      "  abut check scene:alpha\n\nScenes (scene:NAME or scene:NAME:TRIANGLES):\n";
   for (const SceneInfo& scene : list_scenes()) text += fmt::format("  {:<9} {}\n", scene.name, scene.summary);
   text += "\nExit code: 0 nothing intersects, 1 something does, 2 trouble.";
   return text;
@@ -128,14 +131,23 @@ std::string footer() {
 
 void add_check_command(CLI::App& app, std::function<ExitCode()>& chosen) {
   auto options = std::make_shared<CheckOptions>();
-  CLI::App* command = app.add_subcommand("check", "Find where meshes cut themselves and each other, or prove that they do not");
-  const CLI::Validator has_name([](const std::string& name) { return name.empty() ? "a file name is missing" : ""; }, "");
-  command->add_option("MESH", options->inputs, "Mesh files (OBJ, PLY, STL, OFF, glTF, GLB), or built-in scenes")->type_name("");
+  CLI::App* command =
+      app.add_subcommand("check", "Find where meshes cut themselves and each other, or prove that they do not");
+  const CLI::Validator has_name([](const std::string& name) { return name.empty() ? "a file name is missing" : ""; },
+                                "");
+  command->add_option("MESH", options->inputs, "Mesh files (OBJ, PLY, STL, OFF, glTF, GLB), or built-in scenes")
+      ->type_name("");
   command->add_option("--json", options->json, "Write all findings as JSON to FILE, or to standard output with -")
-      ->type_name("FILE|-")->check(has_name);
-  command->add_option("--pairs", options->pairs, "Write the intersecting pairs as CSV")->type_name("FILE|-")->check(has_name);
-  command->add_option("--threads", options->threads, "Number of threads; the result never depends on it (default: all cores)")
-      ->check(CLI::Range(1, 1024))->type_name("N");
+      ->type_name("FILE|-")
+      ->check(has_name);
+  command->add_option("--pairs", options->pairs, "Write the intersecting pairs as CSV")
+      ->type_name("FILE|-")
+      ->check(has_name);
+  command
+      ->add_option("--threads", options->threads,
+                   "Number of threads; the result never depends on it (default: all cores)")
+      ->check(CLI::Range(1, 1024))
+      ->type_name("N");
   command->add_flag("--digest", options->digest, "Print a number that is equal for equal lists of pairs");
   command->add_flag("--first", options->first, "Stop at the first pair: a yes or no");
   command->add_flag("--no-weld", options->no_weld, "Keep vertices at equal positions apart; faces then touch there");

@@ -33,12 +33,16 @@ std::string describe_ends(const Contour& contour) {
 std::string describe(const Contour& contour) {
   const auto pairs = plural(contour.pairs.size(), "pair", "pairs");
   switch (contour.shape) {
-    case Contour::Shape::closed: return fmt::format("closed, {}, length {:.6g}", pairs, contour.length);
-    case Contour::Shape::open: return fmt::format("open, {}, length {:.6g}{}", pairs, contour.length, describe_ends(contour));
+    case Contour::Shape::closed:
+      return fmt::format("closed, {}, length {:.6g}", pairs, contour.length);
+    case Contour::Shape::open:
+      return fmt::format("open, {}, length {:.6g}{}", pairs, contour.length, describe_ends(contour));
     case Contour::Shape::branched:
       return fmt::format("branched, {}, length {:.6g}{}", pairs, contour.length, describe_ends(contour));
-    case Contour::Shape::point: return fmt::format("touching in a point, {}", pairs);
-    case Contour::Shape::area: return fmt::format("overlapping in a plane, {}, area {:.6g}", pairs, contour.area);
+    case Contour::Shape::point:
+      return fmt::format("touching in a point, {}", pairs);
+    case Contour::Shape::area:
+      return fmt::format("overlapping in a plane, {}, area {:.6g}", pairs, contour.area);
   }
   return pairs;
 }
@@ -58,7 +62,9 @@ void append_parts(std::string& text, const MeshInputs& meshes, const CheckReport
     const bool within = row.body_a == row.body_b && row.part_a == row.part_b;
     const auto a = part_name(meshes, row.body_a, row.part_a);
     if (within) fmt::format_to(out, "  {:>9} within {}\n", with_commas(row.count), a);
-    if (!within) fmt::format_to(out, "  {:>9} between {} and {}\n", with_commas(row.count), a, part_name(meshes, row.body_b, row.part_b));
+    if (!within)
+      fmt::format_to(out, "  {:>9} between {} and {}\n", with_commas(row.count), a,
+                     part_name(meshes, row.body_b, row.part_b));
   }
   if (report.by_parts.size() > kMaxPartPairs) {
     fmt::format_to(out, "  {:>9} more pairs of objects (--json lists all)\n", report.by_parts.size() - kMaxPartPairs);
@@ -83,8 +89,9 @@ std::string summarize_mesh(const MeshInput& mesh) {
   const Surface& s = mesh.surface;
   std::string text;
   const auto out = std::back_inserter(text);
-  fmt::format_to(out, "{} ({}): {}, {}, {}\n", printable(mesh.name), mesh.kind, plural(s.vertex_count(), "vertex", "vertices"),
-                 plural(s.face_count(), "triangle", "triangles"), plural(s.component_count(), "component", "components"));
+  fmt::format_to(out, "{} ({}): {}, {}, {}\n", printable(mesh.name), mesh.kind,
+                 plural(s.vertex_count(), "vertex", "vertices"), plural(s.face_count(), "triangle", "triangles"),
+                 plural(s.component_count(), "component", "components"));
   if (s.is_closed() && s.nonmanifold_edge_count() == 0) {
     fmt::format_to(out, "  closed");
   } else {
@@ -92,7 +99,8 @@ std::string summarize_mesh(const MeshInput& mesh) {
                    plural(s.nonmanifold_edge_count(), "non-manifold edge", "non-manifold edges"));
   }
   if (s.misoriented_edge_count() > 0) {
-    fmt::format_to(out, ", {} between faces that disagree about the front", plural(s.misoriented_edge_count(), "edge", "edges"));
+    fmt::format_to(out, ", {} between faces that disagree about the front",
+                   plural(s.misoriented_edge_count(), "edge", "edges"));
   }
   text += "\n";
   if (s.vertex_count() < mesh.vertices_in_file) {
@@ -101,7 +109,8 @@ std::string summarize_mesh(const MeshInput& mesh) {
   }
   if (s.parts().size() > 1) {
     fmt::format_to(out, "  {} objects:", s.parts().size());
-    for (std::size_t i = 0; i < std::min(kMaxParts, s.parts().size()); ++i) fmt::format_to(out, " {}", printable(s.parts()[i].name));
+    for (std::size_t i = 0; i < std::min(kMaxParts, s.parts().size()); ++i)
+      fmt::format_to(out, " {}", printable(s.parts()[i].name));
     text += s.parts().size() > kMaxParts ? " ...\n" : "\n";
   }
   for (const std::string& note : mesh.notes) fmt::format_to(out, "  note: {}\n", note);
@@ -116,8 +125,9 @@ std::string summarize_check(const MeshInputs& meshes, const CheckReport& report)
     fmt::format_to(out, "{} without area left out.\n", plural(found.faces_without_area.size(), "face", "faces"));
   }
   if (found.pairs.empty()) {
-    fmt::format_to(out, "{}", found.is_complete ? "No intersections: proven by an exact test of all candidates.\n"
-                                                : "Stopped early: no intersections found so far.\n");
+    fmt::format_to(out, "{}",
+                   found.is_complete ? "No intersections: proven by an exact test of all candidates.\n"
+                                     : "Stopped early: no intersections found so far.\n");
   } else {
     const std::size_t contours = report.contours.contours.size();
     fmt::format_to(out, "{}{} in {}:\n", found.is_complete ? "" : "Stopped early: at least ",

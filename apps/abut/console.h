@@ -17,7 +17,8 @@ void print_error(std::string_view message);
 /// 1234567 as "1,234,567".
 std::string with_commas(std::uint64_t number);
 
-/// Until this object ends, Ctrl-C asks long work to stop (through the progress below); a second Ctrl-C ends the program.
+/// Until this object ends, Ctrl-C asks long work to stop (through the progress below); a second Ctrl-C ends the
+/// program.
 class InterruptGuard {
  public:
   InterruptGuard();

@@ -41,8 +41,8 @@ Result<MeshInputs> load_scene(std::string_view description, bool weld_vertices) 
   if (colon != description.npos) {
     const auto count = parse_count(description.substr(colon + 1));
     if (!count) {
-      return Error{fmt::format("scene:{}: '{}' is not a number of triangles; expected e.g. scene:alpha:20000", description,
-                               description.substr(colon + 1))};
+      return Error{fmt::format("scene:{}: '{}' is not a number of triangles; expected e.g. scene:alpha:20000",
+                               description, description.substr(colon + 1))};
     }
     triangles = *count;
   }
@@ -56,7 +56,8 @@ Result<MeshInputs> load_scene(std::string_view description, bool weld_vertices) 
 }  // namespace
 
 Result<MeshInputs> load_input(const std::string& argument, bool weld_vertices) {
-  if (argument.starts_with(kScenePrefix)) return load_scene(std::string_view(argument).substr(kScenePrefix.size()), weld_vertices);
+  if (argument.starts_with(kScenePrefix))
+    return load_scene(std::string_view(argument).substr(kScenePrefix.size()), weld_vertices);
   auto file = read_mesh(argument);
   if (!file) return file.error();
   MeshInputs inputs;

@@ -33,7 +33,8 @@ std::optional<Measurement> measure_cgal_self_intersections(const Body& body) {
     std::vector<std::pair<Mesh::Face_index, Mesh::Face_index>> found;
     pmp::self_intersections(mesh, std::back_inserter(found));
     // A pair of a face with itself marks a face without area.
-    return static_cast<std::uint64_t>(std::count_if(found.begin(), found.end(), [](const auto& p) { return p.first != p.second; }));
+    return static_cast<std::uint64_t>(
+        std::count_if(found.begin(), found.end(), [](const auto& p) { return p.first != p.second; }));
   });
 }
 

@@ -73,7 +73,8 @@ class EmbreeScene {
 
   std::uint64_t find_self_intersections() {
     for (std::size_t f = 0; f < collision_.boxes.size(); ++f) {
-      collision_.boxes[f] = make_float_box(face_points(*collision_.body->surface, collision_.body->positions, FaceId(f)));
+      collision_.boxes[f] =
+          make_float_box(face_points(*collision_.body->surface, collision_.body->positions, FaceId(f)));
     }
     collision_.count = 0;
     rtcCommitGeometry(geometry_);

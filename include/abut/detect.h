@@ -16,10 +16,10 @@ struct IntersectionSettings {
 };
 
 struct Intersections {
-  std::vector<IntersectingPair> pairs;  ///< sorted
+  std::vector<IntersectingPair> pairs;      ///< sorted
   std::vector<FaceRef> faces_without_area;  ///< left out of the search: a segment or a point has no inside
-  std::uint64_t candidates = 0;  ///< pairs of faces whose boxes overlap
-  bool is_complete = true;       ///< false if stopped early
+  std::uint64_t candidates = 0;             ///< pairs of faces whose boxes overlap
+  bool is_complete = true;                  ///< false if stopped early
 };
 
 /// All pairs of faces that intersect, within each body and between bodies. Exact: none is missed, none is made up.

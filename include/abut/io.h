@@ -51,10 +51,10 @@ Result<MeshFile> parse_mesh(std::string bytes, MeshFormat format, std::string_vi
 
 /// Writes the file again with new positions (one per vertex of file.mesh()) and nothing else changed: texture
 /// coordinates, groups, materials, comments and attributes come out as they went in, and a coordinate (in glTF: a
-/// vertex) that did not change keeps its very bytes. Numbers keep the type the file gives them: text gets the shortest digits that read
-/// back bit-equal, binary floats are rounded to float. Normals stay as they are too, so those of STL facets and OBJ
-/// vertices may no longer fit. Written to a temporary file first, then renamed. Refuses to replace an existing file
-/// unless `overwrite`.
+/// vertex) that did not change keeps its very bytes. Numbers keep the type the file gives them: text gets the shortest
+/// digits that read back bit-equal, binary floats are rounded to float. Normals stay as they are too, so those of STL
+/// facets and OBJ vertices may no longer fit. Written to a temporary file first, then renamed. Refuses to replace an
+/// existing file unless `overwrite`.
 ///
 /// glTF: positions go back through their node's transform; a mesh that several nodes share and positions that are
 /// quantised or sparse cannot be changed. Buffers that were files of their own come out inside the new file.

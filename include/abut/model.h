@@ -71,7 +71,7 @@ struct Contour {
   std::vector<Crossing> crossings;  ///< in order along the line for closed and open; else sorted by feature
   std::vector<std::array<std::uint32_t, 2>> segments;  ///< numbers into crossings; in order for closed and open
   std::vector<End> ends;                               ///< where the line stops; none for Shape::area
-  std::vector<std::uint32_t> pairs;  ///< numbers into the list of intersecting pairs, ascending
+  std::vector<std::uint32_t> pairs;                    ///< numbers into the list of intersecting pairs, ascending
   Box3 box;
 };
 

@@ -23,8 +23,8 @@ bool test_triangle_triangle(const TrianglePoints& a, const TrianglePoints& b);
 ///   one corner shared:    any common point besides it
 ///   an edge shared:       only if both lie in one plane and overlap (folded onto each other)
 ///   all three shared:     always (a duplicate)
-bool test_self_intersection(const TrianglePoints& a, const std::array<VertexId, 3>& a_vertices,
-                            const TrianglePoints& b, const std::array<VertexId, 3>& b_vertices);
+bool test_self_intersection(const TrianglePoints& a, const std::array<VertexId, 3>& a_vertices, const TrianglePoints& b,
+                            const std::array<VertexId, 3>& b_vertices);
 
 /// A part of a triangle: one of its corners, the inside of one of its edges, or its own inside.
 /// Edge i runs from corner i to corner i + 1.
@@ -63,8 +63,8 @@ TriangleMeeting find_triangle_triangle(const TrianglePoints& a, const TrianglePo
 
 /// Where an edge passes through a triangle.
 struct EdgeTriangleCrossing {
-  double edge_parameter = 0;  ///< 0 at p, 1 at q
-  Vec3 triangle_weights = Vec3::Zero();  ///< barycentric: not negative, sum 1
+  double edge_parameter = 0;                          ///< 0 at p, 1 at q
+  Vec3 triangle_weights = Vec3::Zero();               ///< barycentric: not negative, sum 1
   TriangleFeature feature = TriangleFeature::inside;  ///< of the triangle, exact
 };
 

@@ -11,8 +11,8 @@
 
 namespace abut {
 
-/// Where floats count from, and in which unit. Floats have 24 bits: boxes of things far from the origin, or in very small
-/// or large units, stay tight only in a frame of their own. Boxes may be compared only within one frame.
+/// Where floats count from, and in which unit. Floats have 24 bits: boxes of things far from the origin, or in very
+/// small or large units, stay tight only in a frame of their own. Boxes may be compared only within one frame.
 struct BoxFrame {
   Vec3 origin = Vec3::Zero();
   double scale = 1;  ///< a power of two
@@ -21,8 +21,8 @@ struct BoxFrame {
 /// A frame in which the box lies around the origin and has about the size 1.
 BoxFrame make_box_frame(const Box3& box);
 
-/// An axis-aligned box of floats, half the size of one of doubles. Closed, so touching boxes overlap. Made by steps that
-/// keep order (shift, scale, round outwards), so boxes of things that meet always overlap.
+/// An axis-aligned box of floats, half the size of one of doubles. Closed, so touching boxes overlap. Made by steps
+/// that keep order (shift, scale, round outwards), so boxes of things that meet always overlap.
 struct FloatBox {
   std::array<float, 3> lower, upper;
 };
@@ -31,8 +31,8 @@ FloatBox make_float_box(std::span<const Vec3> points, const BoxFrame& frame = {}
 FloatBox merge(const FloatBox& a, const FloatBox& b);
 
 inline bool test_overlap(const FloatBox& a, const FloatBox& b) {
-  return a.lower[0] <= b.upper[0] && b.lower[0] <= a.upper[0] && a.lower[1] <= b.upper[1] &&
-         b.lower[1] <= a.upper[1] && a.lower[2] <= b.upper[2] && b.lower[2] <= a.upper[2];
+  return a.lower[0] <= b.upper[0] && b.lower[0] <= a.upper[0] && a.lower[1] <= b.upper[1] && b.lower[1] <= a.upper[1] &&
+         a.lower[2] <= b.upper[2] && b.lower[2] <= a.upper[2];
 }
 
 /// A binary tree over boxes, cut by the surface area heuristic. The same tree at any thread count.

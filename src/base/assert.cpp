@@ -20,6 +20,8 @@ std::atomic<ContractHandler> handler{print_and_abort};
 
 void set_contract_handler(ContractHandler replacement) { handler = replacement ? replacement : print_and_abort; }
 
-void detail::report_broken_contract(const char* condition, const char* file, int line) { handler.load()(condition, file, line); }
+void detail::report_broken_contract(const char* condition, const char* file, int line) {
+  handler.load()(condition, file, line);
+}
 
 }  // namespace abut

@@ -1,5 +1,5 @@
-// Contracts: conditions that only a mistake in a program can break, never a file or a user. Cheap ones, checked in every
-// build; a broken one says where and stops, unless set_contract_handler has put something else in place.
+// Contracts: conditions that only a mistake in a program can break, never a file or a user. Cheap ones, checked in
+// every build; a broken one says where and stops, unless set_contract_handler has put something else in place.
 #pragma once
 
 namespace abut::detail {

@@ -42,21 +42,26 @@ bool same(const Crossing& x, const Crossing& y) { return x.a == y.a && x.b == y.
 // All crossings of all pairs, each once, sorted by name; and each pair's share of them.
 class CrossingList {
  public:
-  CrossingList(std::span<const Body> bodies, std::span<const IntersectingPair> pairs, int threads) : pieces(pairs.size()) {
+  CrossingList(std::span<const Body> bodies, std::span<const IntersectingPair> pairs, int threads)
+      : pieces(pairs.size()) {
     std::vector<TriangleMeeting> meetings(pairs.size());
     parallel_blocks(pairs.size(), 256, threads, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
-        const auto points = [&](FaceRef f) { return face_points(*bodies[f.body].surface, bodies[f.body].positions, f.face); };
+        const auto points = [&](FaceRef f) {
+          return face_points(*bodies[f.body].surface, bodies[f.body].positions, f.face);
+        };
         meetings[i] = find_triangle_triangle(points(pairs[i].a), points(pairs[i].b));
       }
     });
     for (std::size_t i = 0; i < pairs.size(); ++i) {
-      for (int k = 0; k < meetings[i].count; ++k) crossings.push_back(name_crossing(bodies, pairs[i], meetings[i].points[k]));
+      for (int k = 0; k < meetings[i].count; ++k)
+        crossings.push_back(name_crossing(bodies, pairs[i], meetings[i].points[k]));
     }
     std::stable_sort(crossings.begin(), crossings.end(), before);
     crossings.erase(std::unique(crossings.begin(), crossings.end(), same), crossings.end());
     for (std::size_t i = 0; i < pairs.size(); ++i) {
-      for (int k = 0; k < meetings[i].count; ++k) add_to_piece(i, name_crossing(bodies, pairs[i], meetings[i].points[k]));
+      for (int k = 0; k < meetings[i].count; ++k)
+        add_to_piece(i, name_crossing(bodies, pairs[i], meetings[i].points[k]));
     }
   }
 

@@ -1,5 +1,5 @@
-// All intersecting pairs: one tree per body, the walks of all bodies and near body pairs cut into tasks, an exact test for
-// every pair of faces whose boxes overlap. Tasks are the same at any thread count and write lists of their own.
+// All intersecting pairs: one tree per body, the walks of all bodies and near body pairs cut into tasks, an exact test
+// for every pair of faces whose boxes overlap. Tasks are the same at any thread count and write lists of their own.
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -82,7 +82,8 @@ int count_shared(const std::array<VertexId, 3>& a, const std::array<VertexId, 3>
 }
 
 // Tests one pair of faces and appends it if they intersect.
-void test_faces(const PreparedBody& a, FaceId f, const PreparedBody& b, FaceId g, std::vector<IntersectingPair>& found) {
+void test_faces(const PreparedBody& a, FaceId f, const PreparedBody& b, FaceId g,
+                std::vector<IntersectingPair>& found) {
   const TrianglePoints p = a.points(f), q = b.points(g);
   if (a.body != b.body) {
     if (test_triangle_triangle(p, q)) found.push_back({{a.id, f}, {b.id, g}, 0});
@@ -100,7 +101,8 @@ struct Task {
 };
 
 void add_tasks(const PreparedBody& a, const PreparedBody& b, std::vector<Task>& tasks) {
-  const std::size_t target = std::clamp<std::size_t>((a.faces.size() + b.faces.size()) / kFacesPerTask, 1, kMaxTasksPerWalk);
+  const std::size_t target =
+      std::clamp<std::size_t>((a.faces.size() + b.faces.size()) / kFacesPerTask, 1, kMaxTasksPerWalk);
   for (const NodePair start : split_overlap_work(a.tree, b.tree, target)) tasks.push_back({&a, &b, start});
 }
 
@@ -168,7 +170,8 @@ class Search {
   std::uint64_t done_ = 0;
 };
 
-std::vector<PreparedBody> prepare_all(std::span<const Body> bodies, const BodyPairs& pairs, const RunSettings& run, Intersections& result) {
+std::vector<PreparedBody> prepare_all(std::span<const Body> bodies, const BodyPairs& pairs, const RunSettings& run,
+                                      Intersections& result) {
   std::vector<PreparedBody> prepared;
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     ABUT_ASSERT(bodies[i].positions.size() == bodies[i].surface->vertex_count());

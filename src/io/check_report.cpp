@@ -60,13 +60,16 @@ std::string contour_row(const Contour& contour) {
     ends += fmt::format(R"({}{{"where": "{}", "position": {}}})", ends.empty() ? "" : ", ",
                         end.on_boundary ? "boundary" : "inside", as_list(contour.crossings[end.crossing].position));
   }
-  for (const Crossing& crossing : contour.crossings) points += (points.empty() ? "" : ", ") + as_list(crossing.position);
+  for (const Crossing& crossing : contour.crossings)
+    points += (points.empty() ? "" : ", ") + as_list(crossing.position);
   for (const std::uint32_t pair : contour.pairs) fmt::format_to(Out(pairs), "{}{}", pairs.empty() ? "" : ", ", pair);
   std::string segments;
-  for (const auto& [i, j] : contour.segments) fmt::format_to(Out(segments), "{}[{}, {}]", segments.empty() ? "" : ", ", i, j);
+  for (const auto& [i, j] : contour.segments)
+    fmt::format_to(Out(segments), "{}[{}, {}]", segments.empty() ? "" : ", ", i, j);
   return fmt::format(R"({{"shape": "{}", "length": {}, "area": {}, "ends": [{}], "box": {}, "points": [{}], )"
                      R"("segments": [{}], "pairs": [{}]}})",
-                     name_of(contour.shape), contour.length, contour.area, ends, as_box(contour.box), points, segments, pairs);
+                     name_of(contour.shape), contour.length, contour.area, ends, as_box(contour.box), points, segments,
+                     pairs);
 }
 
 std::string part_pair_row(std::span<const CheckedMesh> meshes, const PartPairCount& row) {
@@ -77,11 +80,10 @@ std::string part_pair_row(std::span<const CheckedMesh> meshes, const PartPairCou
 
 std::string pair_row(std::span<const CheckedMesh> meshes, const IntersectingPair& pair, Overlap overlap) {
   const auto polygon = [&](FaceRef f) { return meshes[f.body].body.surface->polygon(f.face).value; };
-  return fmt::format(
-      R"({{"mesh_a": {}, "face_a": {}, "polygon_a": {}, "mesh_b": {}, "face_b": {}, "polygon_b": {}, )"
-      R"("shared_vertices": {}, "overlap": "{}"}})",
-      pair.a.body.value, pair.a.face.value, polygon(pair.a), pair.b.body.value, pair.b.face.value, polygon(pair.b),
-      pair.shared_vertices, name_of(overlap));
+  return fmt::format(R"({{"mesh_a": {}, "face_a": {}, "polygon_a": {}, "mesh_b": {}, "face_b": {}, "polygon_b": {}, )"
+                     R"("shared_vertices": {}, "overlap": "{}"}})",
+                     pair.a.body.value, pair.a.face.value, polygon(pair.a), pair.b.body.value, pair.b.face.value,
+                     polygon(pair.b), pair.shared_vertices, name_of(overlap));
 }
 
 }  // namespace
@@ -96,7 +98,8 @@ std::string format_check_json(std::span<const CheckedMesh> meshes, const CheckRe
   fmt::format_to(Out(json), "  \"intersecting_pairs\": {},\n  \"complete\": {},\n  \"digest\": \"{}\",\n",
                  found.pairs.size(), found.is_complete, report.digest);
   fmt::format_to(Out(json), "  \"candidates\": {},\n  \"seconds\": {:.6f},\n", found.candidates, report.seconds);
-  write_rows(json, "meshes", meshes, [&](const CheckedMesh& mesh) { return mesh_row(mesh, without_area[&mesh - meshes.data()]); });
+  write_rows(json, "meshes", meshes,
+             [&](const CheckedMesh& mesh) { return mesh_row(mesh, without_area[&mesh - meshes.data()]); });
   json += ",\n";
   write_rows(json, "by_parts", report.by_parts, [&](const PartPairCount& row) { return part_pair_row(meshes, row); });
   json += ",\n";

@@ -109,7 +109,8 @@ Status check_writable(const fs::path& path) {
   const fs::path folder = path.has_parent_path() ? path.parent_path() : ".";
   if (!fs::is_directory(folder, error)) return describe_failure(path, "cannot be written: its folder does not exist");
   const bool goes_through_folder = !fs::exists(status) || fs::is_regular_file(status);
-  if (::access(goes_through_folder ? folder.c_str() : path.c_str(), W_OK) != 0) return describe_errno(path, "cannot be written");
+  if (::access(goes_through_folder ? folder.c_str() : path.c_str(), W_OK) != 0)
+    return describe_errno(path, "cannot be written");
   return success();
 }
 

@@ -52,7 +52,8 @@ class GltfWriter {
   std::vector<VertexId> collect_corners(const Part& part) const {
     std::vector<VertexId> corners;
     for (std::size_t p = part.first_polygon; p < part.first_polygon + part.polygon_count; ++p)
-      for (const auto& triangle : triangulate(mesh_, PolygonId(p))) corners.insert(corners.end(), triangle.begin(), triangle.end());
+      for (const auto& triangle : triangulate(mesh_, PolygonId(p)))
+        corners.insert(corners.end(), triangle.begin(), triangle.end());
     return corners;
   }
 

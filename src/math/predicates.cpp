@@ -58,7 +58,8 @@ double first_order_of_tails(const Difference& u, const Difference& v, const Diff
   for (int k = 0; k < 3; ++k) {
     const int i = (k + 1) % 3, j = (k + 2) % 3;
     const double minor = u.head[i] * v.head[j] - u.head[j] * v.head[i];
-    const double minor_change = (u.tail[i] * v.head[j] + u.head[i] * v.tail[j]) - (u.tail[j] * v.head[i] + u.head[j] * v.tail[i]);
+    const double minor_change =
+        (u.tail[i] * v.head[j] + u.head[i] * v.tail[j]) - (u.tail[j] * v.head[i] + u.head[j] * v.tail[i]);
     sum += w.tail[k] * minor + w.head[k] * minor_change;
   }
   return sum;
@@ -114,7 +115,8 @@ double orient3d_value(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d
 Passage find_passage(const Vec3& p, const Vec3& q, const TrianglePoints& triangle) {
   // Scaled by a power of two, which is exact, so that volumes do not underflow.
   double size = 0;
-  for (const Vec3* x : {&p, &q, &triangle[0], &triangle[1], &triangle[2]}) size = std::max(size, x->cwiseAbs().maxCoeff());
+  for (const Vec3* x : {&p, &q, &triangle[0], &triangle[1], &triangle[2]})
+    size = std::max(size, x->cwiseAbs().maxCoeff());
   const double scale = std::ldexp(1.0, std::min(1000, -std::ilogb(size)));
   const Vec3 a = p * scale, b = q * scale;
   const TrianglePoints t = {triangle[0] * scale, triangle[1] * scale, triangle[2] * scale};

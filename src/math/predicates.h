@@ -33,7 +33,7 @@ double orient3d_value(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d
 
 /// Where a segment passes through a triangle's plane.
 struct Passage {
-  double parameter = 0;           ///< 0 at p, 1 at q
+  double parameter = 0;         ///< 0 at p, 1 at q
   Vec3 weights = Vec3::Zero();  ///< barycentric in the triangle, not negative
 };
 
@@ -55,8 +55,8 @@ class PlaneSide {
   int side(const Vec3& p) const {
     const Vec3 w = p - points_[0];
     const double determinant = w.x() * normal_.x() + w.y() * normal_.y() + w.z() * normal_.z();
-    const double permanent = std::abs(w.x()) * magnitude_.x() + std::abs(w.y()) * magnitude_.y() +
-                             std::abs(w.z()) * magnitude_.z();
+    const double permanent =
+        std::abs(w.x()) * magnitude_.x() + std::abs(w.y()) * magnitude_.y() + std::abs(w.z()) * magnitude_.z();
     const double bound = kOrient3dBound * permanent + kUnderflowGuard;
     if (determinant > bound) return 1;
     if (-determinant > bound) return -1;

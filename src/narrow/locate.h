@@ -26,14 +26,16 @@ inline std::optional<TriangleFeature> locate(const std::array<int, 3>& sides) {
 }
 
 /// For a point of the triangle's plane; `flat` is made for the triangle.
-inline std::optional<TriangleFeature> locate_in_plane(const Vec3& point, const TrianglePoints& t, const Flattening& flat) {
+inline std::optional<TriangleFeature> locate_in_plane(const Vec3& point, const TrianglePoints& t,
+                                                      const Flattening& flat) {
   std::array<int, 3> sides;
   for (int j = 0; j < 3; ++j) sides[j] = flat.orientation() * flat.turn(t[j], t[(j + 1) % 3], point);
   return locate(sides);
 }
 
 /// For the point where pq passes through the plane; p lies strictly on the side p_side of it, q on the other.
-inline std::optional<TriangleFeature> locate_passage(const Vec3& p, const Vec3& q, int p_side, const TrianglePoints& t) {
+inline std::optional<TriangleFeature> locate_passage(const Vec3& p, const Vec3& q, int p_side,
+                                                     const TrianglePoints& t) {
   std::array<int, 3> sides;
   for (int j = 0; j < 3; ++j) sides[j] = -p_side * orient3d(p, q, t[j], t[(j + 1) % 3]);
   return locate(sides);

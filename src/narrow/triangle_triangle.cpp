@@ -45,8 +45,7 @@ void add_points_of(const TrianglePoints& t, const Signs& sides, const TrianglePo
       if (const auto where = locate_in_plane(t[i], other, flat)) add(corner_feature(i), *where, t[i]);
     } else if (sides[k] == -sides[i]) {
       if (const auto where = locate_passage(t[i], t[k], sides[i], other)) {
-        const Vec3 position =
-            is_corner(*where) ? other[feature_index(*where)] : point_of_passage(t[i], t[k], other);
+        const Vec3 position = is_corner(*where) ? other[feature_index(*where)] : point_of_passage(t[i], t[k], other);
         add(edge_feature(i), *where, position);
       }
     }
@@ -206,8 +205,8 @@ bool test_triangle_triangle(const TrianglePoints& a, const TrianglePoints& b) {
   return !find_triangle_triangle(a, b).is_empty();
 }
 
-bool test_self_intersection(const TrianglePoints& a, const std::array<VertexId, 3>& a_vertices,
-                            const TrianglePoints& b, const std::array<VertexId, 3>& b_vertices) {
+bool test_self_intersection(const TrianglePoints& a, const std::array<VertexId, 3>& a_vertices, const TrianglePoints& b,
+                            const std::array<VertexId, 3>& b_vertices) {
   int shared = 0, a_sum = 0, b_sum = 0;  // sums of the shared corners' numbers: 3 - sum is the third of two
   for (int i = 0; i < 3; ++i) {
     for (int j = 0; j < 3; ++j) {
@@ -221,10 +220,14 @@ bool test_self_intersection(const TrianglePoints& a, const std::array<VertexId, 
     return TrianglePoints{t[first], t[(first + 1) % 3], t[(first + 2) % 3]};
   };
   switch (shared) {
-    case 0: return test_triangle_triangle(a, b);
-    case 1: return test_beyond_corner(rotated(a, a_sum), rotated(b, b_sum));
-    case 2: return test_folded(rotated(a, (4 - a_sum) % 3), b[3 - b_sum]);
-    default: return true;
+    case 0:
+      return test_triangle_triangle(a, b);
+    case 1:
+      return test_beyond_corner(rotated(a, a_sum), rotated(b, b_sum));
+    case 2:
+      return test_folded(rotated(a, (4 - a_sum) % 3), b[3 - b_sum]);
+    default:
+      return true;
   }
 }
 

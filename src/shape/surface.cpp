@@ -1,5 +1,5 @@
-// Building a Surface: triangles, then edges by bucketing half-edges at their lower vertex, then everything that follows
-// from edges: boundary loops, components, orientation. Each step is one or two passes over flat arrays.
+// Building a Surface: triangles, then edges by bucketing half-edges at their lower vertex, then what follows from
+// edges. Each step is one or two passes over flat arrays.
 #include <algorithm>
 #include <numeric>
 #include <tuple>
@@ -7,6 +7,7 @@
 
 #include "abut/shape.h"
 #include "base/union_find.h"
+#include "shape/boundary_loops.h"
 
 namespace abut {
 namespace {
@@ -14,7 +15,9 @@ namespace {
 bool has_repeated_vertex(const std::array<VertexId, 3>& f) { return f[0] == f[1] || f[1] == f[2] || f[2] == f[0]; }
 
 // From counts to starts: starts[i] becomes the sum of what was before i.
-void accumulate_starts(std::vector<std::uint32_t>& starts) { std::exclusive_scan(starts.begin(), starts.end(), starts.begin(), 0u); }
+void accumulate_starts(std::vector<std::uint32_t>& starts) {
+  std::exclusive_scan(starts.begin(), starts.end(), starts.begin(), 0u);
+}
 
 }  // namespace
 
@@ -28,7 +31,9 @@ class SurfaceBuilder {
     make_vertex_faces();
     make_edges();
     count_defects();
-    trace_boundary_loops();
+    BoundaryLoops loops = trace_boundary_loops(s_);
+    s_.boundary_edges_ = std::move(loops.edges);
+    s_.boundary_loop_starts_ = std::move(loops.starts);
     number_components();
     return std::move(s_);
   }
@@ -91,8 +96,9 @@ class SurfaceBuilder {
     std::vector<std::uint32_t> fill(starts.begin(), starts.end() - 1);
     each_side([&](VertexId lower, VertexId higher, std::uint32_t side) { half_edges[fill[lower]++] = {higher, side}; });
     for (std::size_t v = 0; v + 1 < starts.size(); ++v) {
-      std::sort(half_edges.begin() + starts[v], half_edges.begin() + starts[v + 1],
-                [](const HalfEdge& a, const HalfEdge& b) { return std::tie(a.higher, a.side) < std::tie(b.higher, b.side); });
+      std::sort(
+          half_edges.begin() + starts[v], half_edges.begin() + starts[v + 1],
+          [](const HalfEdge& a, const HalfEdge& b) { return std::tie(a.higher, a.side) < std::tie(b.higher, b.side); });
     }
     return half_edges;
   }
@@ -137,77 +143,6 @@ class SurfaceBuilder {
         ++s_.misoriented_edge_count_;
       }
     }
-  }
-
-  // The other edge of the face at the vertex.
-  EdgeId other_edge_at(VertexId v, FaceId f, EdgeId e) const {
-    for (const EdgeId other : s_.face_edges_[f]) {
-      if (other != e && (s_.edges_[other][0] == v || s_.edges_[other][1] == v)) return other;
-    }
-    return EdgeId();
-  }
-
-  // From boundary edge e, turn around its end v through the faces there to the next boundary edge. Orientation plays no
-  // part. Invalid if the way is barred by an edge that is not manifold.
-  EdgeId turn_to_next_boundary_edge(EdgeId e, VertexId v) const {
-    FaceId f = s_.edge_faces(e)[0];
-    for (std::size_t steps = 0; steps <= s_.vertex_faces(v).size(); ++steps) {
-      e = other_edge_at(v, f, e);
-      const auto faces = s_.edge_faces(e);
-      if (faces.size() == 1) return e;
-      if (faces.size() > 2) return EdgeId();
-      f = faces[0] == f ? faces[1] : faces[0];
-    }
-    return EdgeId();
-  }
-
-  // Boundary edges in walks, each first edge in the direction of its face. Where turning is barred, any edge left over
-  // at the vertex goes on; if there is none, the walk ends there, and is continued backwards from its start.
-  void trace_boundary_loops() {
-    std::vector<std::uint8_t> done(s_.edges_.size(), 0);
-    std::vector<std::uint32_t> cursor(mesh_.vertex_count(), 0);
-    for (std::size_t i = 0; i < s_.edges_.size(); ++i) {
-      const EdgeId first(i);
-      if (!s_.is_boundary(first) || done[first]) continue;
-      const VertexId start = edge_start(s_.edge_faces(first)[0], first);
-      std::vector<EdgeId> walk = {first};
-      done[first] = 1;
-      if (!extend_walk(walk, other_end(first, start), done, cursor)) {
-        std::reverse(walk.begin(), walk.end());
-        extend_walk(walk, start, done, cursor);
-        std::reverse(walk.begin(), walk.end());
-      }
-      s_.boundary_edges_.insert(s_.boundary_edges_.end(), walk.begin(), walk.end());
-      s_.boundary_loop_starts_.push_back(static_cast<std::uint32_t>(s_.boundary_edges_.size()));
-    }
-  }
-
-  VertexId other_end(EdgeId e, VertexId v) const { return s_.edges_[e][0] == v ? s_.edges_[e][1] : s_.edges_[e][0]; }
-
-  // Appends edges from the walk's last edge on, which ends at `at`. True if the walk came back to its first edge.
-  bool extend_walk(std::vector<EdgeId>& walk, VertexId at, std::vector<std::uint8_t>& done, std::vector<std::uint32_t>& cursor) const {
-    for (;;) {
-      EdgeId next = turn_to_next_boundary_edge(walk.back(), at);
-      if (next == walk.front() && walk.size() > 1) return true;
-      if (!next.is_valid() || done[next]) next = next_boundary_edge_left(at, done, cursor);
-      if (!next.is_valid()) return false;
-      done[next] = 1;
-      walk.push_back(next);
-      at = other_end(next, at);
-    }
-  }
-
-  // A boundary edge at v not yet walked. The cursor per vertex never goes back, so that all calls together cost one
-  // pass over the faces.
-  EdgeId next_boundary_edge_left(VertexId v, const std::vector<std::uint8_t>& done, std::vector<std::uint32_t>& cursor) const {
-    const auto faces = s_.vertex_faces(v);
-    for (std::uint32_t& i = cursor[v]; i < faces.size(); ++i) {
-      for (const EdgeId next : s_.face_edges_[faces[i]]) {
-        const bool is_here = s_.edges_[next][0] == v || s_.edges_[next][1] == v;
-        if (is_here && s_.is_boundary(next) && !done[next]) return next;
-      }
-    }
-    return EdgeId();
   }
 
   void number_components() {

@@ -106,7 +106,8 @@ std::size_t split(std::span<Bvh::Item> items) {
   const Binning binning = choose_binning(items);
   const int cut = binning.scale > 0 ? choose_cut(items, binning) : -1;
   if (cut < 0) return items.size() / 2;
-  const auto middle_item = std::partition(items.begin(), items.end(), [&](const Bvh::Item& item) { return binning(item.box) <= cut; });
+  const auto middle_item =
+      std::partition(items.begin(), items.end(), [&](const Bvh::Item& item) { return binning(item.box) <= cut; });
   return static_cast<std::size_t>(middle_item - items.begin());
 }
 

@@ -15,7 +15,8 @@ std::vector<NodePair> split_overlap_work(const Bvh& a, const Bvh& b, std::size_t
         continue;
       }
       opened = true;
-      detail::advance(a, b, pair, [](std::uint32_t, std::uint32_t) {}, [&](NodePair p) { next.push_back(p); });
+      detail::advance(
+          a, b, pair, [](std::uint32_t, std::uint32_t) {}, [&](NodePair p) { next.push_back(p); });
     }
     starts.swap(next);
     if (!opened) break;

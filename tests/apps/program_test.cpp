@@ -28,7 +28,8 @@ Outcome run(const std::string& arguments, const std::string& errors = "&1") {
   std::FILE* pipe = popen(command.c_str(), "r");
   Outcome outcome;
   std::array<char, 4096> buffer;
-  for (std::size_t n; (n = std::fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) outcome.out.append(buffer.data(), n);
+  for (std::size_t n; (n = std::fread(buffer.data(), 1, buffer.size(), pipe)) > 0;)
+    outcome.out.append(buffer.data(), n);
   const int status = pclose(pipe);
   outcome.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   return outcome;
@@ -106,7 +107,9 @@ TEST_F(Program, digest_and_lists_do_not_depend_on_threads) {
   const auto first = run("check scene:poked:20000 --quiet --digest --threads 1 --pairs " + path("1.csv"));
   EXPECT_TRUE(contains(first.out, "digest "));
   for (const std::string threads : {"2", "7"}) {
-    EXPECT_EQ(run("check scene:poked:20000 --quiet --digest --threads " + threads + " --pairs " + path(threads + ".csv")).out, first.out);
+    EXPECT_EQ(
+        run("check scene:poked:20000 --quiet --digest --threads " + threads + " --pairs " + path(threads + ".csv")).out,
+        first.out);
     EXPECT_EQ(read(path(threads + ".csv")), read(path("1.csv")));
   }
   EXPECT_GT(read(path("1.csv")).size(), 1000u);
@@ -122,7 +125,8 @@ TEST_F(Program, first_stops_at_one_pair_and_quiet_says_nothing) {
 }
 
 TEST_F(Program, intersections_between_files_are_found) {
-  const auto a = write("a.obj", "v 0 0 0\nv 4 0 0\nv 0 4 0\nf 1 2 3\n"), b = write("b.obj", "v 1 1 -1\nv 1 1 1\nv 2 1 1\nf 1 2 3\n");
+  const auto a = write("a.obj", "v 0 0 0\nv 4 0 0\nv 0 4 0\nf 1 2 3\n"),
+             b = write("b.obj", "v 1 1 -1\nv 1 1 1\nv 2 1 1\nf 1 2 3\n");
   const auto outcome = run("check " + a + " " + b);
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_TRUE(contains(outcome.out, "1 between " + a + " and " + b));

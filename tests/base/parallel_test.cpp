@@ -22,7 +22,11 @@ TEST(ParallelFor, runs_every_task_once_at_any_thread_count) {
 
 TEST(ParallelFor, hands_an_exception_to_the_caller) {
   for (const int threads : {1, 2, 7}) {
-    const auto fail = [&] { parallel_for(100, threads, [](std::size_t i) { if (i == 50) throw std::runtime_error("task"); }); };
+    const auto fail = [&] {
+      parallel_for(100, threads, [](std::size_t i) {
+        if (i == 50) throw std::runtime_error("task");
+      });
+    };
     EXPECT_THROW(fail(), std::runtime_error);
   }
 }

@@ -14,6 +14,7 @@ int main() {
   const abut::Surface surface = abut::make_surface(mesh);
   const abut::Body body{&surface, mesh.positions};
   const abut::CheckReport report = abut::check({&body, 1});
-  std::printf("%zu intersecting pairs in %zu contours\n", report.intersections.pairs.size(), report.contours.contours.size());
+  std::printf("%zu intersecting pairs in %zu contours\n", report.intersections.pairs.size(),
+              report.contours.contours.size());
   return report.intersections.pairs.size() == 1 ? 0 : 1;
 }

@@ -23,7 +23,8 @@ PolygonMesh make_sheet(int n, double size, double height) {
   for (int j = 0; j <= n; ++j) {
     for (int i = 0; i <= n; ++i) {
       const double x = size * (2.0 * i / n - 1), y = size * (2.0 * j / n - 1);
-      mesh.positions.push_back({x * std::cos(0.3) - y * std::sin(0.3) + 0.01, x * std::sin(0.3) + y * std::cos(0.3), height});
+      mesh.positions.push_back(
+          {x * std::cos(0.3) - y * std::sin(0.3) + 0.01, x * std::sin(0.3) + y * std::cos(0.3), height});
     }
   }
   for (int j = 0; j < n; ++j) {
@@ -90,7 +91,8 @@ TEST(FindContours, a_surface_that_winds_twice_around_a_vertex_cuts_itself_from_t
     fan.positions.push_back({std::cos(angle), std::sin(angle), 0.3 * std::cos(angle / 2)});
   }
   for (int k = 0; k < n; ++k) {
-    const VertexId t[] = {VertexId(0), VertexId(static_cast<std::size_t>(1 + k)), VertexId(static_cast<std::size_t>(1 + (k + 1) % n))};
+    const VertexId t[] = {VertexId(0), VertexId(static_cast<std::size_t>(1 + k)),
+                          VertexId(static_cast<std::size_t>(1 + (k + 1) % n))};
     fan.add_polygon(t);
   }
   const BuiltMesh mesh(fan);
@@ -106,7 +108,8 @@ TEST(FindContours, a_surface_that_winds_twice_around_a_vertex_cuts_itself_from_t
 }
 
 TEST(FindContours, a_sheet_through_a_book_leaves_lines_that_meet_at_the_spine) {
-  const BuiltMesh book(test::make_mesh({{0, 0, -1}, {0, 0, 1}, {1, 0, 0}, {-0.5, 0.8, 0}, {-0.5, -0.8, 0}}, {{0, 1, 2}, {0, 1, 3}, {0, 1, 4}}));
+  const BuiltMesh book(test::make_mesh({{0, 0, -1}, {0, 0, 1}, {1, 0, 0}, {-0.5, 0.8, 0}, {-0.5, -0.8, 0}},
+                                       {{0, 1, 2}, {0, 1, 3}, {0, 1, 4}}));
   const BuiltMesh sheet(test::make_mesh({{-9, -9, 0.1}, {9, -9, 0.1}, {0.1, 9, 0.1}}, {{0, 1, 2}}));
   const auto report = check_all({&book, &sheet});
   ASSERT_EQ(report.contours.contours.size(), 1u);
@@ -118,7 +121,8 @@ TEST(FindContours, a_sheet_through_a_book_leaves_lines_that_meet_at_the_spine) {
 
 TEST(FindContours, the_smallest_things_have_places_and_lengths_too) {
   for (const double scale : {1e-150, 1e-300}) {
-    PolygonMesh small = test::make_mesh({{0, 0, 0}, {4, 0, -1}, {4, 0, 1}, {3, -1, 0}, {3, 1, 0}}, {{0, 1, 2}, {0, 3, 4}});
+    PolygonMesh small =
+        test::make_mesh({{0, 0, 0}, {4, 0, -1}, {4, 0, 1}, {3, -1, 0}, {3, 1, 0}}, {{0, 1, 2}, {0, 3, 4}});
     for (Vec3& p : small.positions) p *= scale;
     const BuiltMesh mesh(small);
     const auto report = check_all({&mesh});

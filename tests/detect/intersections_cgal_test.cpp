@@ -50,7 +50,8 @@ FacePairs ask_cgal(const CgalMesh& mesh) {
 FacePairs ask_abut(const test::BuiltMesh& built) {
   const Body body = built.body();
   FacePairs pairs;
-  for (const IntersectingPair& pair : find_intersections({&body, 1}).pairs) pairs.emplace_back(pair.a.face, pair.b.face);
+  for (const IntersectingPair& pair : find_intersections({&body, 1}).pairs)
+    pairs.emplace_back(pair.a.face, pair.b.face);
   return pairs;
 }
 

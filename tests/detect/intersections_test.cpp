@@ -85,7 +85,8 @@ TEST(FindIntersections, knows_the_scenes) {
 }
 
 TEST(FindIntersections, leaves_out_faces_without_area_and_names_them) {
-  const BuiltMesh built(test::make_mesh({{0, 0, 0}, {4, 0, 0}, {0, 4, 0}, {1, 1, -1}, {1, 1, 1}, {1, 1, 0}}, {{0, 1, 2}, {3, 4, 5}}));
+  const BuiltMesh built(
+      test::make_mesh({{0, 0, 0}, {4, 0, 0}, {0, 4, 0}, {1, 1, -1}, {1, 1, 1}, {1, 1, 0}}, {{0, 1, 2}, {3, 4, 5}}));
   const Body body = built.body();
   const auto found = find_intersections({&body, 1});
   EXPECT_TRUE(found.pairs.empty());
@@ -97,7 +98,8 @@ TEST(FindIntersections, stops_when_progress_says_so) {
   const BuiltMesh built(make_alpha(20000));
   const Body body = built.body();
   int calls = 0;
-  const auto found = find_intersections({&body, 1}, {{2, [&](std::uint64_t, std::uint64_t) { return ++calls < 3; }}, false});
+  const auto found =
+      find_intersections({&body, 1}, {{2, [&](std::uint64_t, std::uint64_t) { return ++calls < 3; }}, false});
   EXPECT_FALSE(found.is_complete);
   EXPECT_GE(calls, 3);
 }
@@ -112,7 +114,8 @@ TEST(FindIntersections, costs_no_more_far_from_the_origin_or_at_extreme_scales) 
   const BuiltMesh usual = make_moved(10, 0.01);
   const Body usual_body = usual.body();
   const auto few = count_candidates({&usual_body, 1});
-  for (const auto& [offset, scale] : {std::pair(5e6, 0.01), std::pair(0.0, 1e60), std::pair(0.0, 1e-60), std::pair(1e90, 1e88)}) {
+  for (const auto& [offset, scale] :
+       {std::pair(5e6, 0.01), std::pair(0.0, 1e60), std::pair(0.0, 1e-60), std::pair(1e90, 1e88)}) {
     const BuiltMesh moved = make_moved(offset, scale);
     const Body body = moved.body();
     EXPECT_LT(count_candidates({&body, 1}), 2 * few) << offset << " " << scale;

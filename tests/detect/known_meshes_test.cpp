@@ -65,7 +65,8 @@ TEST(KnownMeshes, our_pairs_are_exactly_the_listed_ones) {
   EXPECT_GT(meshes, 300u);
   EXPECT_GT(with_pairs, 50u);
   EXPECT_GT(lists, 50u);
-  std::cout << meshes << " meshes, " << with_pairs << " of them intersect themselves, in " << total << " pairs; " << lists << " lists\n";
+  std::cout << meshes << " meshes, " << with_pairs << " of them intersect themselves, in " << total << " pairs; "
+            << lists << " lists\n";
 }
 
 }  // namespace

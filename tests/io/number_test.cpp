@@ -22,9 +22,11 @@ TEST(Number, all_of_the_word_must_be_a_number) {
 }
 
 TEST(Number, what_is_too_small_becomes_zero_and_what_is_too_large_infinite) {
-  for (const char* word : {"1e-400", "0.1e-99999999999999999999", "123456e-999", "0.00001e-330", "0.1e-9223372036854775807"})
+  for (const char* word :
+       {"1e-400", "0.1e-99999999999999999999", "123456e-999", "0.00001e-330", "0.1e-9223372036854775807"})
     EXPECT_EQ(parse_number(word), 0.0) << word;
-  for (const char* word : {"1e400", "1e+99999999999999999999", "0.00001e400", "+12345e999", "1e9223372036854775807", "10e9223372036854775807"})
+  for (const char* word : {"1e400", "1e+99999999999999999999", "0.00001e400", "+12345e999", "1e9223372036854775807",
+                           "10e9223372036854775807"})
     EXPECT_EQ(parse_number(word), INFINITY) << word;
   EXPECT_EQ(parse_number("-1e400"), -INFINITY);
   EXPECT_TRUE(std::signbit(*parse_number("-1e-400")));

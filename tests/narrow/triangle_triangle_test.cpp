@@ -58,7 +58,9 @@ TEST(FindTriangleTriangle, overlap_in_one_plane_gives_an_area) {
   EXPECT_EQ(find_triangle_triangle(kFloor, {Vec3(1, 1, 0), Vec3(9, 1, 0), Vec3(1, 9, 0)}).count, 3);
   EXPECT_EQ(find_triangle_triangle(kFloor, kFloor).count, 3);
   EXPECT_EQ(find_triangle_triangle({Vec3(0, 0, 0), Vec3(6, 0, 0), Vec3(3, 6, 0)},
-                                   {Vec3(0, 4, 0), Vec3(3, -2, 0), Vec3(6, 4, 0)}).count, 6);
+                                   {Vec3(0, 4, 0), Vec3(3, -2, 0), Vec3(6, 4, 0)})
+                .count,
+            6);
 }
 
 TEST(FindTriangleTriangle, disjoint_gives_nothing) {
@@ -103,7 +105,8 @@ TEST(TestTriangleTriangle, all_ways_agree_on_degenerate_positions) {
 }
 
 TEST(TestTriangleTriangle, counts_a_triangle_without_area_as_its_segment_or_point) {
-  const TrianglePoints needle = {Vec3(1, 1, -1), Vec3(1, 1, 1), Vec3(1, 1, 0.5)}, dot = {Vec3(1, 1, 0), Vec3(1, 1, 0), Vec3(1, 1, 0)};
+  const TrianglePoints needle = {Vec3(1, 1, -1), Vec3(1, 1, 1), Vec3(1, 1, 0.5)},
+                       dot = {Vec3(1, 1, 0), Vec3(1, 1, 0), Vec3(1, 1, 0)};
   EXPECT_TRUE(test_triangle_triangle(kFloor, needle));
   EXPECT_TRUE(test_triangle_triangle(needle, kFloor));
   EXPECT_TRUE(test_triangle_triangle(kFloor, dot));
@@ -120,7 +123,8 @@ TEST(TestSelfIntersection, neighbours_that_only_share_do_not_intersect) {
   const TrianglePoints wing = {kFloor[0], kFloor[1], Vec3(0, -3, 1)};
   const auto ids = [](int i, int j, int k) { return std::array{VertexId(i), VertexId(j), VertexId(k)}; };
   EXPECT_FALSE(test_self_intersection(kFloor, ids(0, 1, 2), wing, ids(0, 1, 3)));
-  EXPECT_FALSE(test_self_intersection(kFloor, ids(0, 1, 2), {kFloor[0], Vec3(-1, 0, 1), Vec3(-1, -1, 1)}, ids(0, 3, 4)));
+  EXPECT_FALSE(
+      test_self_intersection(kFloor, ids(0, 1, 2), {kFloor[0], Vec3(-1, 0, 1), Vec3(-1, -1, 1)}, ids(0, 3, 4)));
   EXPECT_FALSE(test_self_intersection(kFloor, ids(0, 1, 2), {kFloor[1], kFloor[0], Vec3(1, -1, 0)}, ids(1, 0, 3)));
 }
 
@@ -142,7 +146,8 @@ TEST(TestSelfIntersection, agrees_with_the_extreme_points_for_every_number_of_sh
     const bool on_grid = random.coin();
     const auto point = [&] { return on_grid ? random.grid_point(2, 0.1) : random.point(); };
     TrianglePoints a = {point(), point(), point()}, b = {point(), point(), point()};
-    std::array<VertexId, 3> a_ids = {VertexId(0), VertexId(1), VertexId(2)}, b_ids = {VertexId(3), VertexId(4), VertexId(5)};
+    std::array<VertexId, 3> a_ids = {VertexId(0), VertexId(1), VertexId(2)},
+                            b_ids = {VertexId(3), VertexId(4), VertexId(5)};
     const int shared = random.integer(0, 2), turn = random.integer(0, 2), way = random.coin() ? 1 : 2;
     for (int k = 0; k < shared; ++k) {
       const int to = (turn + way * k) % 3;

@@ -55,7 +55,8 @@ TEST(Surface, counts_nonmanifold_and_misoriented_edges) {
 
 TEST(Surface, traces_boundary_loops_by_fans_where_two_touch) {
   // Two triangles that share one vertex: two loops, not a figure eight.
-  const Surface s = make_surface(make_mesh({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {-1, 0, 0}, {0, -1, 0}}, {{0, 1, 2}, {0, 3, 4}}));
+  const Surface s =
+      make_surface(make_mesh({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {-1, 0, 0}, {0, -1, 0}}, {{0, 1, 2}, {0, 3, 4}}));
   EXPECT_EQ(s.boundary_loop_count(), 2u);
   EXPECT_EQ(s.boundary_loop(0).size(), 3u);
   EXPECT_EQ(s.component_count(), 1u);
@@ -95,7 +96,8 @@ TEST(Surface, traces_every_boundary_edge_once_even_where_orientation_is_broken) 
     PolygonMesh mesh;
     for (int i = 0; i < 12; ++i) mesh.positions.push_back(random.point());
     for (int i = 0; i < 20; ++i) {
-      const VertexId t[] = {VertexId(random.integer(0, 3)), VertexId(random.integer(4, 7)), VertexId(random.integer(8, 11))};
+      const VertexId t[] = {VertexId(random.integer(0, 3)), VertexId(random.integer(4, 7)),
+                            VertexId(random.integer(8, 11))};
       mesh.add_polygon(t);
     }
     const Surface s = make_surface(mesh);
@@ -108,7 +110,8 @@ TEST(Surface, traces_every_boundary_edge_once_even_where_orientation_is_broken) 
 }
 
 TEST(Surface, numbers_components_by_their_first_face) {
-  const Surface s = make_surface(make_mesh({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {5, 0, 0}, {6, 0, 0}, {5, 1, 0}}, {{3, 4, 5}, {0, 1, 2}, {4, 3, 5}}));
+  const Surface s = make_surface(
+      make_mesh({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {5, 0, 0}, {6, 0, 0}, {5, 1, 0}}, {{3, 4, 5}, {0, 1, 2}, {4, 3, 5}}));
   EXPECT_EQ(s.component_count(), 2u);
   EXPECT_EQ(s.component(FaceId(0)), 0u);
   EXPECT_EQ(s.component(FaceId(1)), 1u);

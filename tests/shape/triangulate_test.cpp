@@ -76,8 +76,10 @@ TEST(Triangulate, combs_and_spirals_come_out_right) {
   for (int i = 40; i > 0; --i) comb.push_back({double(i), i % 2 ? 0.5 : 3.0, 0});
   expect_right(comb);
   Corners spiral;
-  for (int i = 0; i < 100; ++i) spiral.push_back({(1 + 0.05 * i) * std::cos(0.2 * i), (1 + 0.05 * i) * std::sin(0.2 * i), 0});
-  for (int i = 99; i >= 0; --i) spiral.push_back({(1.2 + 0.05 * i) * std::cos(0.2 * i), (1.2 + 0.05 * i) * std::sin(0.2 * i), 0});
+  for (int i = 0; i < 100; ++i)
+    spiral.push_back({(1 + 0.05 * i) * std::cos(0.2 * i), (1 + 0.05 * i) * std::sin(0.2 * i), 0});
+  for (int i = 99; i >= 0; --i)
+    spiral.push_back({(1.2 + 0.05 * i) * std::cos(0.2 * i), (1.2 + 0.05 * i) * std::sin(0.2 * i), 0});
   expect_right(spiral);
 }
 
@@ -122,7 +124,8 @@ TEST(Triangulate, polygons_without_area_or_that_cross_themselves_still_end) {
 
 TEST(Triangulate, the_largest_polygon_allowed_ends_soon) {
   Corners comb = {{0, 0, 0}};
-  for (std::size_t i = 0; i + 1 < kMaxPolygonCorners; ++i) comb.push_back({double(i + 1), i % 2 ? 0.5 : 3.0 + 0.001 * double(i), 0});
+  for (std::size_t i = 0; i + 1 < kMaxPolygonCorners; ++i)
+    comb.push_back({double(i + 1), i % 2 ? 0.5 : 3.0 + 0.001 * double(i), 0});
   EXPECT_EQ(triangulate(comb).size(), comb.size() - 2);
 }
 

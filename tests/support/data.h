@@ -15,9 +15,10 @@ namespace abut::test {
 
 inline bool has_data() { return std::filesystem::exists(data_folder() / "INDEX.tsv"); }
 
-#define ABUT_NEED_DATA()        \
-  if (!abut::test::has_data()) \
-  GTEST_SKIP() << "no collection of real meshes at " << abut::test::data_folder() << "; ABUT_DATA may name another place"
+#define ABUT_NEED_DATA()                                                          \
+  if (!abut::test::has_data())                                                    \
+  GTEST_SKIP() << "no collection of real meshes at " << abut::test::data_folder() \
+               << "; ABUT_DATA may name another place"
 
 /// A row of the collection's index: a mesh and what is known of it.
 struct IndexRow {
@@ -45,7 +46,9 @@ inline std::vector<IndexRow> read_index() {
   std::vector<IndexRow> rows;
   while (std::getline(file, line)) {
     const std::vector<std::string> cells = split(line);
-    const auto number = [&](const std::string& name) { return static_cast<std::size_t>(std::stoul("0" + cells.at(column(name)))); };
+    const auto number = [&](const std::string& name) {
+      return static_cast<std::size_t>(std::stoul("0" + cells.at(column(name))));
+    };
     if (cells.size() <= column("SI_total") || cells[column("SI_total")].empty()) continue;
     IndexRow row{data_folder() / cells[0], number("T"), number("boundary_edges"), number("components"), {}};
     row.pairs[0] = number("SI_no_shared_vertex");

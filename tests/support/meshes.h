@@ -29,7 +29,8 @@ inline PolygonMesh make_soup(Random& random, int triangles, double size, bool on
     for (int k = 0; k < 3; ++k) {
       mesh.positions.push_back(center + (on_grid ? random.grid_point(2) : Vec3(size * random.point())));
     }
-    const VertexId vertices[] = {VertexId(mesh.positions.size() - 3), VertexId(mesh.positions.size() - 2), VertexId(mesh.positions.size() - 1)};
+    const VertexId vertices[] = {VertexId(mesh.positions.size() - 3), VertexId(mesh.positions.size() - 2),
+                                 VertexId(mesh.positions.size() - 1)};
     mesh.add_polygon(vertices);
   }
   mesh.parts = {Part{"", 0, static_cast<std::uint32_t>(mesh.polygon_count())}};
@@ -46,7 +47,8 @@ inline PolygonMesh make_folded_sheet(Random& random, int n, bool on_grid) {
   for (int j = 0; j < n; ++j) {
     for (int i = 0; i < n; ++i) {
       const auto id = [&](int x, int y) { return VertexId(static_cast<std::size_t>(y * (n + 1) + x)); };
-      const VertexId first[] = {id(i, j), id(i + 1, j), id(i + 1, j + 1)}, second[] = {id(i, j), id(i + 1, j + 1), id(i, j + 1)};
+      const VertexId first[] = {id(i, j), id(i + 1, j), id(i + 1, j + 1)},
+                     second[] = {id(i, j), id(i + 1, j + 1), id(i, j + 1)};
       mesh.add_polygon(first);
       mesh.add_polygon(second);
     }

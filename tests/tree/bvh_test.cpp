@@ -102,7 +102,8 @@ TEST(Bvh, copes_with_equal_empty_and_huge_boxes) {
   const auto same = std::vector<FloatBox>(1000, make_float_box(std::array{Vec3(1, 1, 1)}));
   EXPECT_EQ(walk(Bvh(same), Bvh(same), 1).size(), 1000u * 1000u);
   std::vector<FloatBox> huge;
-  for (int i = 0; i < 100; ++i) huge.push_back(make_float_box(std::array{Vec3(1e100, -1e100, i), Vec3(-1e90, 1e99, 1e60)}));
+  for (int i = 0; i < 100; ++i)
+    huge.push_back(make_float_box(std::array{Vec3(1e100, -1e100, i), Vec3(-1e90, 1e99, 1e60)}));
   const Bvh tree(huge);
   EXPECT_EQ(walk(tree, tree, 1).size(), 100u * 99u / 2);
 }
