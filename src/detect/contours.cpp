@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 #include <tuple>
 #include <utility>
 
@@ -44,24 +45,12 @@ class CrossingList {
  public:
   CrossingList(std::span<const Body> bodies, std::span<const IntersectingPair> pairs, int threads)
       : pieces(pairs.size()) {
-    std::vector<TriangleMeeting> meetings(pairs.size());
-    parallel_blocks(pairs.size(), 256, threads, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i) {
-        const auto points = [&](FaceRef f) {
-          return face_points(*bodies[f.body].surface, bodies[f.body].positions, f.face);
-        };
-        meetings[i] = find_triangle_triangle(points(pairs[i].a), points(pairs[i].b));
-      }
-    });
-    for (std::size_t i = 0; i < pairs.size(); ++i) {
-      for (int k = 0; k < meetings[i].count; ++k)
-        crossings.push_back(name_crossing(bodies, pairs[i], meetings[i].points[k]));
-    }
-    std::stable_sort(crossings.begin(), crossings.end(), before);
-    crossings.erase(std::unique(crossings.begin(), crossings.end(), same), crossings.end());
-    for (std::size_t i = 0; i < pairs.size(); ++i) {
-      for (int k = 0; k < meetings[i].count; ++k)
-        add_to_piece(i, name_crossing(bodies, pairs[i], meetings[i].points[k]));
+    const std::vector<Crossing> named = name_all(bodies, pairs, threads);
+    const std::vector<std::uint32_t> numbers = number_names(named);
+    auto next = numbers.begin();
+    for (Piece& piece : pieces) {
+      std::copy_n(next, piece.count, piece.crossings.begin());
+      next += piece.count;
     }
   }
 
@@ -69,9 +58,36 @@ class CrossingList {
   std::vector<Piece> pieces;
 
  private:
-  void add_to_piece(std::size_t i, const Crossing& crossing) {
-    const auto at = std::lower_bound(crossings.begin(), crossings.end(), crossing, before) - crossings.begin();
-    pieces[i].crossings[pieces[i].count++] = static_cast<std::uint32_t>(at);
+  // The extreme points of all pairs, pair after pair. Sets the counts of the pieces.
+  std::vector<Crossing> name_all(std::span<const Body> bodies, std::span<const IntersectingPair> pairs, int threads) {
+    constexpr std::size_t block_size = 1024;
+    std::vector<std::vector<Crossing>> blocks((pairs.size() + block_size - 1) / block_size);
+    const auto points = [&](FaceRef f) {
+      return face_points(*bodies[f.body].surface, bodies[f.body].positions, f.face);
+    };
+    parallel_blocks(pairs.size(), block_size, threads, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) {
+        const TriangleMeeting meeting = find_triangle_triangle(points(pairs[i].a), points(pairs[i].b));
+        pieces[i].count = meeting.count;
+        for (int k = 0; k < meeting.count; ++k) {
+          blocks[begin / block_size].push_back(name_crossing(bodies, pairs[i], meeting.points[k]));
+        }
+      }
+    });
+    return join_in_order(blocks);
+  }
+
+  // Gives equal names equal numbers, in the order of the names, and keeps one crossing of each.
+  std::vector<std::uint32_t> number_names(const std::vector<Crossing>& named) {
+    std::vector<std::uint32_t> order(named.size()), numbers(named.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::uint32_t x, std::uint32_t y) { return before(named[x], named[y]); });
+    for (const std::uint32_t i : order) {
+      if (crossings.empty() || !same(crossings.back(), named[i])) crossings.push_back(named[i]);
+      numbers[i] = static_cast<std::uint32_t>(crossings.size() - 1);
+    }
+    return numbers;
   }
 };
 
