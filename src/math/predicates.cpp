@@ -82,10 +82,6 @@ int orient2d_exact(const Vec2& a, const Vec2& b, const Vec2& c) {
 }
 
 int orient3d_exact(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
-  // Flat along an axis, as unfolded cloth and most of CAD is: no arithmetic needed.
-  for (int k = 0; k < 3; ++k) {
-    if (a[k] == b[k] && a[k] == c[k] && a[k] == d[k]) return 0;
-  }
   if (test_any_too_small(a, b, c, d)) return orient3d_big(a, b, c, d);
   const Difference u(b, a), v(c, a), w(d, a);
   const Expansion<24> heads = determinant_of_heads(u, v, w);
@@ -137,10 +133,7 @@ int orient2d(const Vec2& a, const Vec2& b, const Vec2& c) {
   return sign != 0 ? sign : orient2d_exact(a, b, c);
 }
 
-int orient3d(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
-  const TrianglePoints triangle = {a, b, c};
-  return PlaneSide(triangle).side(d);
-}
+int orient3d(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) { return PlaneSide(a, b, c).side(d); }
 
 bool test_collinear(const Vec3& a, const Vec3& b, const Vec3& c) {
   const auto flat = [](const Vec3& p, int i, int j) { return Vec2(p[i], p[j]); };

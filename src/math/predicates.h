@@ -21,7 +21,7 @@ inline int orient2d_filter(const Vec2& a, const Vec2& b, const Vec2& c) {
   const double right = (a.y() - c.y()) * (b.x() - c.x());
   const double determinant = left - right;
   const double bound = kOrient2dBound * (std::abs(left) + std::abs(right)) + kUnderflowGuard;
-  return determinant > bound ? 1 : (-determinant > bound ? -1 : 0);
+  return std::abs(determinant) > bound ? (determinant > 0 ? 1 : -1) : 0;
 }
 
 int orient2d_exact(const Vec2& a, const Vec2& b, const Vec2& c);
@@ -41,11 +41,13 @@ struct Passage {
 /// last place at any scale, unless the features themselves differ in size by more than about 1e100.
 Passage find_passage(const Vec3& p, const Vec3& q, const TrianglePoints& triangle);
 
-/// The plane through three points, with its normal computed once. side(p) equals orient3d(a, b, c, p) exactly.
+/// The plane through three points, with its normal computed once. side(p) equals orient3d(a, b, c, p) exactly. Refers
+/// to the points; they must stay where they are.
 class PlaneSide {
  public:
-  explicit PlaneSide(const TrianglePoints& t) : points_(t) {
-    const Vec3 u = t[1] - t[0], v = t[2] - t[0];
+  explicit PlaneSide(const TrianglePoints& t) : PlaneSide(t[0], t[1], t[2]) {}
+  PlaneSide(const Vec3& a, const Vec3& b, const Vec3& c) : a_(a), b_(b), c_(c) {
+    const Vec3 u = b - a, v = c - a;
     const Vec3 plus(u.y() * v.z(), u.z() * v.x(), u.x() * v.y());
     const Vec3 minus(u.z() * v.y(), u.x() * v.z(), u.y() * v.x());
     normal_ = plus - minus;
@@ -53,21 +55,26 @@ class PlaneSide {
   }
 
   int side(const Vec3& p) const {
-    const Vec3 w = p - points_[0];
+    const Vec3 w = p - a_;
     const double determinant = w.x() * normal_.x() + w.y() * normal_.y() + w.z() * normal_.z();
     const double permanent =
         std::abs(w.x()) * magnitude_.x() + std::abs(w.y()) * magnitude_.y() + std::abs(w.z()) * magnitude_.z();
     const double bound = kOrient3dBound * permanent + kUnderflowGuard;
-    if (determinant > bound) return 1;
-    if (-determinant > bound) return -1;
-    return orient3d_exact(points_[0], points_[1], points_[2], p);
+    if (std::abs(determinant) > bound) return determinant > 0 ? 1 : -1;
+    return test_flat_along_axis(p) ? 0 : orient3d_exact(a_, b_, c_, p);
   }
 
   /// Rounded normal, not exact: only for choosing a good axis.
   const Vec3& normal() const { return normal_; }
 
  private:
-  const TrianglePoints& points_;
+  // Four equal coordinates, as everywhere in unfolded cloth and most of CAD: no arithmetic needed.
+  bool test_flat_along_axis(const Vec3& p) const {
+    const auto same = [&](int k) { return p[k] == a_[k] && p[k] == b_[k] && p[k] == c_[k]; };
+    return same(0) || same(1) || same(2);
+  }
+
+  const Vec3 &a_, &b_, &c_;
   Vec3 normal_, magnitude_;
 };
 

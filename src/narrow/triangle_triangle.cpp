@@ -137,12 +137,17 @@ bool test_as_edges(const TrianglePoints& a, const TrianglePoints& b) {
 // Neighbours on a smooth surface lie side by side when seen face-on. Where floating point alone can tell that, nothing
 // else is needed; it spares nearly flat surfaces the exact arithmetic that their planes would ask for.
 
-Vec3 rounded_normal(const TrianglePoints& t) { return (t[1] - t[0]).cross(t[2] - t[0]); }
+Vec3 rounded_normal(const Vec3& a, const Vec3& b, const Vec3& c) { return (b - a).cross(c - a); }
 
-// Corner 0 of both is the shared one. True if a line through it separates the two triangles, surely.
-bool test_side_by_side(const TrianglePoints& a, const TrianglePoints& b) {
-  const Flattening flat(rounded_normal(a));
-  const Vec2 corner = flat(a[0]), p[2] = {flat(a[1]), flat(a[2])}, q[2] = {flat(b[1]), flat(b[2])};
+// Two triangles that share `corner`: its other corners are a1, a2 and b1, b2.
+struct CornerNeighbours {
+  const Vec3 &corner, &a1, &a2, &b1, &b2;
+};
+
+// True if a line through the corner separates the two triangles, surely.
+bool test_side_by_side(const CornerNeighbours& n) {
+  const Flattening flat(rounded_normal(n.corner, n.a1, n.a2));
+  const Vec2 corner = flat(n.corner), p[2] = {flat(n.a1), flat(n.a2)}, q[2] = {flat(n.b1), flat(n.b2)};
   const int a_turn = orient2d_filter(corner, p[0], p[1]), b_turn = orient2d_filter(corner, q[0], q[1]);
   int turns[2][2];  // from corner-p[i] to q[j]
   for (int i = 0; i < 2; ++i) {
@@ -153,30 +158,30 @@ bool test_side_by_side(const TrianglePoints& a, const TrianglePoints& b) {
          both(turns[0][0], turns[1][0], b_turn) || both(turns[0][1], turns[1][1], -b_turn);
 }
 
-// Corner 0 of both is the shared one; the intersection goes beyond it if it reaches an opposite edge.
-bool test_beyond_corner(const TrianglePoints& a, const TrianglePoints& b) {
-  if (test_side_by_side(a, b)) return false;
-  const PlaneSide b_plane(b);
-  const int a1 = b_plane.side(a[1]), a2 = b_plane.side(a[2]);
+// The intersection goes beyond the shared corner if it reaches an opposite edge.
+bool test_beyond_corner(const CornerNeighbours& n) {
+  if (test_side_by_side(n)) return false;
+  const PlaneSide b_plane(n.corner, n.b1, n.b2);
+  const int a1 = b_plane.side(n.a1), a2 = b_plane.side(n.a2);
   if (a1 == a2 && a1 != 0) return false;
-  const PlaneSide a_plane(a);
-  const int b1 = a_plane.side(b[1]), b2 = a_plane.side(b[2]);
+  const PlaneSide a_plane(n.corner, n.a1, n.a2);
+  const int b1 = a_plane.side(n.b1), b2 = a_plane.side(n.b2);
   if (b1 == b2 && b1 != 0) return false;
   // Each triangle cuts the common line of the planes in an interval that starts at the shared corner. With no zero,
   // the two intervals lie on the same side of it exactly if the sides are crosswise opposite.
   if (a1 != 0 && a2 != 0 && b1 != 0 && b2 != 0) return a1 == -b1;
-  return find_triangle_triangle(a, b).count > 1;
+  return find_triangle_triangle({n.corner, n.a1, n.a2}, {n.corner, n.b1, n.b2}).count > 1;
 }
 
-// Corners 0 and 1 of a are corners of b too, b's third is `b_apex`.
-bool test_folded(const TrianglePoints& a, const Vec3& b_apex) {
-  const Vec3 normal = rounded_normal(a);
+// Two triangles that share the edge from p to q, with the third corners a and b: is one folded onto the other?
+bool test_folded(const Vec3& p, const Vec3& q, const Vec3& a, const Vec3& b) {
+  const Vec3 normal = rounded_normal(p, q, a);
   const Flattening seen(normal);
-  const int a_turn = orient2d_filter(seen(a[0]), seen(a[1]), seen(a[2]));
-  if (a_turn != 0 && orient2d_filter(seen(a[0]), seen(a[1]), seen(b_apex)) == -a_turn) return false;
-  if (orient3d(a[0], a[1], a[2], b_apex) != 0) return false;
-  const Flattening flat(a, normal);
-  return flat.turn(a[0], a[1], b_apex) == flat.orientation();
+  const int a_turn = orient2d_filter(seen(p), seen(q), seen(a));
+  if (a_turn != 0 && orient2d_filter(seen(p), seen(q), seen(b)) == -a_turn) return false;
+  if (orient3d(p, q, a, b) != 0) return false;
+  const Flattening flat({p, q, a}, normal);
+  return flat.turn(p, q, b) == flat.orientation();
 }
 
 }  // namespace
@@ -216,16 +221,16 @@ bool test_self_intersection(const TrianglePoints& a, const std::array<VertexId, 
       b_sum += j;
     }
   }
-  const auto rotated = [](const TrianglePoints& t, int first) {
-    return TrianglePoints{t[first], t[(first + 1) % 3], t[(first + 2) % 3]};
-  };
+  const auto after = [](int i, int steps) { return (i + steps) % 3; };
+  const int a_third = 3 - a_sum, b_third = 3 - b_sum;  // with two shared corners
   switch (shared) {
     case 0:
       return test_triangle_triangle(a, b);
     case 1:
-      return test_beyond_corner(rotated(a, a_sum), rotated(b, b_sum));
+      return test_beyond_corner(
+          {a[a_sum], a[after(a_sum, 1)], a[after(a_sum, 2)], b[after(b_sum, 1)], b[after(b_sum, 2)]});
     case 2:
-      return test_folded(rotated(a, (4 - a_sum) % 3), b[3 - b_sum]);
+      return test_folded(a[after(a_third, 1)], a[after(a_third, 2)], a[a_third], b[b_third]);
     default:
       return true;
   }
