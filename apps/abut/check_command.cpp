@@ -37,7 +37,7 @@ Result<MeshInputs> load_all(const CheckOptions& options) {
   return meshes;
 }
 
-constexpr std::string_view kJsonStart = "{\n  \"format\": \"abut-check\"", kCsvStart = "mesh_a,face_a,";
+constexpr std::string_view kJsonStart = "{\n  \"format\": \"abut-check\"", kCsvStart = "mesh_a,part_a,";
 
 // A report may replace an earlier report of the same kind, and nothing else: a mistyped name must not cost a mesh.
 Status check_target(const std::string& path, std::string_view first_bytes, bool force) {
@@ -52,10 +52,20 @@ Status check_target(const std::string& path, std::string_view first_bytes, bool 
                            printable(path))};
 }
 
-Status check_targets(const CheckOptions& options) {
+bool test_same_file(const std::string& a, const std::string& b) {
+  if (a.empty() || b.empty()) return false;
   std::error_code ignored;
-  const bool both = !options.json.empty() && !options.pairs.empty();
-  if (both && (options.json == options.pairs || fs::equivalent(options.json, options.pairs, ignored))) {
+  return a == b || fs::weakly_canonical(a, ignored) == fs::weakly_canonical(b, ignored) ||
+         fs::equivalent(a, b, ignored);
+}
+
+Status check_targets(const CheckOptions& options) {
+  for (const std::string& input : options.inputs) {
+    for (const std::string& target : {options.json, options.pairs}) {
+      if (test_same_file(input, target)) return Error{fmt::format("{}: is read and to be written", printable(input))};
+    }
+  }
+  if (test_same_file(options.json, options.pairs)) {
     return Error{
         fmt::format("--json and --pairs both write to {}; give them different names", printable(options.json))};
   }
@@ -95,7 +105,8 @@ void print_summary(const CheckOptions& options, const MeshInputs& meshes, const 
     for (const auto& mesh : meshes) fmt::print(out, "{}", summarize_mesh(*mesh));
     fmt::print(out, "{}Checked in {:.3f} s.\n", summarize_check(meshes, report), report.seconds);
   }
-  if (options.digest) fmt::print(out, "digest {}\n", report.digest);
+  if (options.digest)
+    fmt::print(out, "digest {}{}\n", report.digest, report.intersections.is_complete ? "" : " (incomplete)");
 }
 
 ExitCode fail(const Error& error) {
@@ -123,7 +134,12 @@ std::string footer() {
       "Examples:\n  abut check dress.obj\n  abut check body.ply dress.ply --json report.json\n"
       "  abut check scene:alpha\n\nScenes (scene:NAME or scene:NAME:TRIANGLES):\n";
   for (const SceneInfo& scene : list_scenes()) text += fmt::format("  {:<9} {}\n", scene.name, scene.summary);
-  text += "\nExit code: 0 nothing intersects, 1 something does, 2 trouble.";
+  text +=
+      "\nTouching counts, except between neighbours where they are joined. All files together are one scene; vertices "
+      "at\n"
+      "equal positions are welded within a file, not between files. A mesh wholly inside another does not intersect "
+      "it.\n"
+      "\nExit code: 0 nothing intersects, 1 something does, 2 trouble.";
   return text;
 }
 
@@ -152,7 +168,8 @@ void add_check_command(CLI::App& app, std::function<ExitCode()>& chosen) {
   command->add_flag("--first", options->first, "Stop at the first pair: a yes or no");
   command->add_flag("--no-weld", options->no_weld, "Keep vertices at equal positions apart; faces then touch there");
   command->add_flag("--quiet", options->quiet, "Print nothing but errors and what is asked for; the exit code tells");
-  command->add_flag("--force", options->force, "Let --json and --pairs replace any file");
+  command->add_flag("--force", options->force,
+                    "Let --json and --pairs replace any file but the inputs, not only earlier reports");
   command->footer(footer());
   command->callback([options, &chosen] { chosen = [options] { return run(*options); }; });
 }

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <iterator>
+#include <utility>
 
 #include "base/text.h"
 #include "console.h"
@@ -16,9 +19,15 @@ std::string plural(std::uint64_t count, std::string_view one, std::string_view m
   return fmt::format("{} {}", with_commas(count), count == 1 ? one : many);
 }
 
+// As many digits as tell the corners of the box apart, wherever it lies.
 std::string as_box(const Box3& box) {
-  return fmt::format("({:.6g} {:.6g} {:.6g}) to ({:.6g} {:.6g} {:.6g})", box.lower.x(), box.lower.y(), box.lower.z(),
-                     box.upper.x(), box.upper.y(), box.upper.z());
+  const double size = box.size().maxCoeff(),
+               reach = std::max(box.lower.cwiseAbs().maxCoeff(), box.upper.cwiseAbs().maxCoeff());
+  const int digits = size > 0 ? std::clamp(4 + static_cast<int>(std::ceil(std::log10(reach / size))), 6, 17) : 9;
+  const auto point = [&](const Vec3& p) {
+    return fmt::format("({:.{}g} {:.{}g} {:.{}g})", p.x(), digits, p.y(), digits, p.z(), digits);
+  };
+  return fmt::format("{} to {}", point(box.lower), point(box.upper));
 }
 
 std::string describe_ends(const Contour& contour) {
@@ -71,16 +80,55 @@ void append_parts(std::string& text, const MeshInputs& meshes, const CheckReport
   }
 }
 
-void append_contours(std::string& text, const CheckReport& report) {
+// Which objects the contour is between, going by its first pair; empty if there is only one object anyway.
+std::string describe_objects(const MeshInputs& meshes, const CheckReport& report, const Contour& contour) {
+  if (meshes.size() == 1 && meshes[0]->surface.parts().size() == 1) return {};
+  const IntersectingPair& pair = report.intersections.pairs[contour.pairs.front()];
+  const auto name = [&](FaceRef f) { return part_name(meshes, f.body, meshes[f.body]->surface.part(f.face)); };
+  const std::string a = name(pair.a), b = name(pair.b);
+  return a == b ? fmt::format(", in {}", a) : fmt::format(", {} and {}", a, b);
+}
+
+void append_contours(std::string& text, const MeshInputs& meshes, const CheckReport& report) {
   const auto out = std::back_inserter(text);
   const auto& contours = report.contours.contours;
-  fmt::format_to(out, "Contours, worst first:\n");
+  if (contours.empty()) return;
+  fmt::format_to(out, "Contours, most pairs first:\n");
   for (std::size_t i = 0; i < std::min(kMaxContours, contours.size()); ++i) {
-    fmt::format_to(out, "  {:>3}  {}\n       in {}\n", i + 1, describe(contours[i]), as_box(contours[i].box));
+    fmt::format_to(out, "  {:>3}  {}{}\n       in {}\n", i + 1, describe(contours[i]),
+                   describe_objects(meshes, report, contours[i]), as_box(contours[i].box));
   }
   if (contours.size() > kMaxContours) {
     fmt::format_to(out, "  {} more (--json lists all)\n", with_commas(contours.size() - kMaxContours));
   }
+}
+
+// "86 crossing, 4 touching, 1 overlapping in a plane": how the pairs meet, kinds that do not occur left out.
+std::string describe_overlaps(const CheckReport& report) {
+  const auto count = [&](Overlap kind) {
+    return std::count(report.contours.overlaps.begin(), report.contours.overlaps.end(), kind);
+  };
+  const std::pair<std::ptrdiff_t, std::string_view> kinds[] = {
+      {count(Overlap::crossing), "crossing"},
+      {count(Overlap::edge) + count(Overlap::point), "touching"},
+      {count(Overlap::area), "overlapping in a plane"}};
+  std::string text;
+  for (const auto& [number, kind] : kinds) {
+    if (number > 0)
+      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", with_commas(static_cast<std::uint64_t>(number)), kind);
+  }
+  return text;
+}
+
+// What the search can say of a scene where it found nothing.
+std::string describe_nothing(const MeshInputs& meshes, const Intersections& found) {
+  if (!found.is_complete) return "Stopped early: no intersections found so far.\n";
+  std::size_t faces = 0;
+  for (const auto& mesh : meshes) faces += mesh->surface.face_count();
+  if (found.faces_without_area.empty()) return "No intersections: proven by an exact test of all candidates.\n";
+  if (found.faces_without_area.size() == faces) return "Nothing to check: no face has an area.\n";
+  return fmt::format("No intersections among the {} faces with area: proven by an exact test of all candidates.\n",
+                     with_commas(faces - found.faces_without_area.size()));
 }
 
 }  // namespace
@@ -107,10 +155,13 @@ std::string summarize_mesh(const MeshInput& mesh) {
     fmt::format_to(out, "  {} in the file welded to {} by exact position (--no-weld keeps them apart)\n",
                    plural(mesh.vertices_in_file, "vertex", "vertices"), with_commas(s.vertex_count()));
   }
+  if (s.unused_vertex_count() > 0) {
+    fmt::format_to(out, "  {} in no face\n", plural(s.unused_vertex_count(), "vertex", "vertices"));
+  }
   if (s.parts().size() > 1) {
     fmt::format_to(out, "  {} objects:", s.parts().size());
     for (std::size_t i = 0; i < std::min(kMaxParts, s.parts().size()); ++i)
-      fmt::format_to(out, " {}", printable(s.parts()[i].name));
+      fmt::format_to(out, "{} {}", i > 0 ? "," : "", printable(s.parts()[i].name));
     text += s.parts().size() > kMaxParts ? " ...\n" : "\n";
   }
   for (const std::string& note : mesh.notes) fmt::format_to(out, "  note: {}\n", note);
@@ -124,18 +175,13 @@ std::string summarize_check(const MeshInputs& meshes, const CheckReport& report)
   if (!found.faces_without_area.empty()) {
     fmt::format_to(out, "{} without area left out.\n", plural(found.faces_without_area.size(), "face", "faces"));
   }
-  if (found.pairs.empty()) {
-    fmt::format_to(out, "{}",
-                   found.is_complete ? "No intersections: proven by an exact test of all candidates.\n"
-                                     : "Stopped early: no intersections found so far.\n");
-  } else {
-    const std::size_t contours = report.contours.contours.size();
-    fmt::format_to(out, "{}{} in {}:\n", found.is_complete ? "" : "Stopped early: at least ",
-                   plural(found.pairs.size(), "intersecting pair of triangles", "intersecting pairs of triangles"),
-                   plural(contours, "contour", "contours"));
-    append_parts(text, meshes, report);
-    append_contours(text, report);
-  }
+  if (found.pairs.empty()) return text + describe_nothing(meshes, found);
+  fmt::format_to(out, "{}{}", found.is_complete ? "" : "Stopped early: at least ",
+                 plural(found.pairs.size(), "intersecting pair of triangles", "intersecting pairs of triangles"));
+  if (found.is_complete) fmt::format_to(out, " in {}", plural(report.contours.contours.size(), "contour", "contours"));
+  fmt::format_to(out, " ({}):\n", describe_overlaps(report));
+  append_parts(text, meshes, report);
+  append_contours(text, meshes, report);
   return text;
 }
 

@@ -39,7 +39,9 @@ int main(int argc, char** argv) {
     return static_cast<int>(run());
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);  // --help and --version
-    abut::print_error(std::string(error.what()) + " (abut --help)");
+    const bool is_in_command = argc > 1 && is_command(app, argv[1]);
+    abut::print_error(std::string(error.what()) +
+                      (is_in_command ? " (abut " + std::string(argv[1]) + " --help)" : " (abut --help)"));
   } catch (const std::bad_alloc&) {
     abut::print_error("out of memory");
   } catch (const std::exception& error) {

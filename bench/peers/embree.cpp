@@ -25,13 +25,13 @@ namespace {
 
 struct Collision {
   const Body* body;
-  std::vector<FloatBox> boxes;
   std::mutex mutex;
   std::uint64_t count = 0;
 };
 
 void find_bounds(const RTCBoundsFunctionArguments* arguments) {
-  const auto& box = static_cast<const Collision*>(arguments->geometryUserPtr)->boxes[arguments->primID];
+  const Body& body = *static_cast<const Collision*>(arguments->geometryUserPtr)->body;
+  const FloatBox box = make_float_box(face_points(*body.surface, body.positions, FaceId(arguments->primID)));
   *arguments->bounds_o = {box.lower[0], box.lower[1], box.lower[2], 0, box.upper[0], box.upper[1], box.upper[2], 0};
 }
 
@@ -58,9 +58,8 @@ class EmbreeScene {
     rtcSetSceneBuildQuality(scene_, RTC_BUILD_QUALITY_LOW);
     rtcSetSceneFlags(scene_, RTC_SCENE_FLAG_DYNAMIC);
     collision_.body = &body;
-    collision_.boxes.resize(body.surface->face_count());
     geometry_ = rtcNewGeometry(device_, RTC_GEOMETRY_TYPE_USER);
-    rtcSetGeometryUserPrimitiveCount(geometry_, static_cast<unsigned>(collision_.boxes.size()));
+    rtcSetGeometryUserPrimitiveCount(geometry_, static_cast<unsigned>(body.surface->face_count()));
     rtcSetGeometryUserData(geometry_, &collision_);
     rtcSetGeometryBoundsFunction(geometry_, find_bounds, nullptr);
     rtcAttachGeometry(scene_, geometry_);
@@ -72,10 +71,6 @@ class EmbreeScene {
   }
 
   std::uint64_t find_self_intersections() {
-    for (std::size_t f = 0; f < collision_.boxes.size(); ++f) {
-      collision_.boxes[f] =
-          make_float_box(face_points(*collision_.body->surface, collision_.body->positions, FaceId(f)));
-    }
     collision_.count = 0;
     rtcCommitGeometry(geometry_);
     rtcCommitScene(scene_);

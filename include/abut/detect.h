@@ -54,7 +54,7 @@ struct PartPairCount {
 /// The counts of all parts that take part, the largest first.
 std::vector<PartPairCount> count_by_parts(std::span<const Body> bodies, std::span<const IntersectingPair> pairs);
 
-/// All of the above in one call: what `abut check` reports.
+/// All of the above in one call: what `abut check` reports. There are no contours if the search was stopped early.
 struct CheckReport {
   Intersections intersections;
   Contours contours;

@@ -25,8 +25,13 @@ struct FaceRef {
   friend auto operator<=>(const FaceRef&, const FaceRef&) = default;
 };
 
-/// What two faces have in common beyond shared corners and edges.
-enum class Overlap : std::uint8_t { point, segment, area };
+/// How two intersecting faces meet.
+enum class Overlap : std::uint8_t {
+  point,     ///< they touch in a point
+  edge,      ///< they touch along a line that is part of an edge of one of them
+  crossing,  ///< they pass through each other
+  area,      ///< they overlap in their common plane
+};
 
 /// Two faces that intersect; a comes before b.
 struct IntersectingPair {
@@ -62,7 +67,8 @@ struct Contour {
   };
   struct End {
     std::uint32_t crossing = 0;  ///< number into crossings
-    bool on_boundary = false;    ///< on the rim of a surface; else inside, at a vertex where the surface meets itself
+    bool on_boundary = false;    ///< on the rim of a surface; else inside: where a surface meets itself at a vertex, or
+                                 ///< where surfaces that touch part again
   };
 
   Shape shape = Shape::closed;

@@ -108,6 +108,8 @@ class Surface {
 
   std::size_t boundary_edge_count() const { return boundary_edges_.size(); }
   std::size_t nonmanifold_edge_count() const { return nonmanifold_edge_count_; }
+  /// Vertices that belong to no face.
+  std::size_t unused_vertex_count() const { return unused_vertex_count_; }
   /// Edges whose two faces disagree about which side is the front.
   std::size_t misoriented_edge_count() const { return misoriented_edge_count_; }
   bool is_closed() const { return boundary_edge_count() == 0; }
@@ -132,6 +134,7 @@ class Surface {
   std::vector<std::uint32_t> boundary_loop_starts_ = {0};
   std::vector<std::uint32_t> face_components_;
   std::size_t component_count_ = 0, nonmanifold_edge_count_ = 0, misoriented_edge_count_ = 0;
+  std::size_t unused_vertex_count_ = 0;
 };
 
 /// Triangulates the polygons and works out all adjacency. The mesh must satisfy check_polygon_mesh, except that

@@ -20,6 +20,7 @@ namespace {
 struct Piece {
   std::array<std::uint32_t, 6> crossings = {};
   int count = 0;
+  Overlap overlap = Overlap::point;
 };
 
 SurfaceFeature name_feature(const Body& body, FaceRef ref, TriangleFeature feature) {
@@ -39,6 +40,22 @@ Crossing name_crossing(std::span<const Body> bodies, const IntersectingPair& pai
 
 bool before(const Crossing& x, const Crossing& y) { return std::tie(x.a, x.b) < std::tie(y.a, y.b); }
 bool same(const Crossing& x, const Crossing& y) { return x.a == y.a && x.b == y.b; }
+
+// True if the line between two points of a triangle runs along one of its edges.
+bool test_along_edge(TriangleFeature x, TriangleFeature y) {
+  const auto is_on = [](TriangleFeature f, int edge) {
+    if (is_edge(f)) return feature_index(f) == edge;
+    return is_corner(f) && (feature_index(f) == edge || feature_index(f) == (edge + 1) % 3);
+  };
+  return (is_on(x, 0) && is_on(y, 0)) || (is_on(x, 1) && is_on(y, 1)) || (is_on(x, 2) && is_on(y, 2));
+}
+
+Overlap classify(const TriangleMeeting& meeting) {
+  if (meeting.is_area()) return Overlap::area;
+  if (!meeting.is_segment()) return Overlap::point;
+  const MeetingPoint &first = meeting.points[0], &second = meeting.points[1];
+  return test_along_edge(first.a, second.a) || test_along_edge(first.b, second.b) ? Overlap::edge : Overlap::crossing;
+}
 
 // All crossings of all pairs, each once, sorted by name; and each pair's share of them.
 class CrossingList {
@@ -69,6 +86,7 @@ class CrossingList {
       for (std::size_t i = begin; i < end; ++i) {
         const TriangleMeeting meeting = find_triangle_triangle(points(pairs[i].a), points(pairs[i].b));
         pieces[i].count = meeting.count;
+        pieces[i].overlap = classify(meeting);
         for (int k = 0; k < meeting.count; ++k) {
           blocks[begin / block_size].push_back(name_crossing(bodies, pairs[i], meeting.points[k]));
         }
@@ -223,10 +241,6 @@ class ContourBuilder {
   std::vector<std::uint32_t> degrees_;
 };
 
-Overlap classify(const Piece& piece) {
-  return piece.count == 1 ? Overlap::point : (piece.count == 2 ? Overlap::segment : Overlap::area);
-}
-
 }  // namespace
 
 Contours find_contours(std::span<const Body> bodies, std::span<const IntersectingPair> pairs, const RunSettings& run) {
@@ -248,7 +262,7 @@ Contours find_contours(std::span<const Body> bodies, std::span<const Intersectin
   for (std::uint32_t i = 0; i < pairs.size(); ++i) {
     ABUT_ASSERT(list.pieces[i].count > 0);  // a pair that does not meet was not found by find_intersections
     builders[builder_of[group[list.pieces[i].crossings[0]]]].add_pair(i, list.pieces[i], local);
-    result.overlaps.push_back(classify(list.pieces[i]));
+    result.overlaps.push_back(list.pieces[i].overlap);
   }
   for (ContourBuilder& builder : builders) result.contours.push_back(builder.finish(bodies));
   std::sort(result.contours.begin(), result.contours.end(), [](const Contour& a, const Contour& b) {

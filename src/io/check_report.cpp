@@ -2,6 +2,7 @@
 // a hundred times the memory. Strings go through nlohmann::json, which knows how to quote them.
 #include <fmt/format.h>
 
+#include <array>
 #include <iterator>
 #include <nlohmann/json.hpp>
 
@@ -20,7 +21,7 @@ std::string as_list(const Vec3& p) { return fmt::format("[{}, {}, {}]", p.x(), p
 std::string as_box(const Box3& box) { return fmt::format("[{}, {}]", as_list(box.lower), as_list(box.upper)); }
 
 std::string_view name_of(Overlap overlap) {
-  constexpr std::string_view names[] = {"point", "segment", "area"};
+  constexpr std::string_view names[] = {"point", "edge", "crossing", "area"};
   return names[static_cast<int>(overlap)];
 }
 std::string_view name_of(Contour::Shape shape) {
@@ -41,17 +42,30 @@ void write_rows(std::string& json, std::string_view key, const List& list, const
   json += first ? "]" : "\n  ]";
 }
 
+// Each part with the polygons and faces it has; faces of a part follow each other as its polygons do.
+std::string part_rows(const Surface& s) {
+  std::vector<std::size_t> first_face(s.parts().size() + 1, s.face_count());
+  for (std::size_t f = s.face_count(); f-- > 0;) first_face[s.part(FaceId(f))] = f;
+  std::string rows;
+  for (std::size_t p = s.parts().size(); p-- > 0;) {
+    if (s.parts()[p].polygon_count == 0) first_face[p] = first_face[p + 1];
+    rows = fmt::format(R"({{"name": {}, "first_polygon": {}, "polygons": {}, "first_face": {}, "faces": {}}})",
+                       json_string(s.parts()[p].name), s.parts()[p].first_polygon, s.parts()[p].polygon_count,
+                       first_face[p], first_face[p + 1] - first_face[p]) +
+           (rows.empty() ? "" : ", ") + rows;
+  }
+  return rows;
+}
+
 std::string mesh_row(const CheckedMesh& mesh, std::size_t faces_without_area) {
   const Surface& s = *mesh.body.surface;
-  std::string parts;
-  for (const Part& part : s.parts()) parts += (parts.empty() ? "" : ", ") + json_string(part.name);
-  return fmt::format(
-      R"({{"name": {}, "vertices": {}, "vertices_in_file": {}, "triangles": {}, "components": {}, "boundary_loops": {}, )"
-      R"("boundary_edges": {}, "nonmanifold_edges": {}, "misoriented_edges": {}, "faces_without_area": {}, )"
-      R"("box": {}, "parts": [{}]}})",
-      json_string(mesh.name), s.vertex_count(), mesh.vertices_in_file, s.face_count(), s.component_count(),
-      s.boundary_loop_count(), s.boundary_edge_count(), s.nonmanifold_edge_count(), s.misoriented_edge_count(),
-      faces_without_area, as_box(make_box(mesh.body.positions)), parts);
+  return fmt::format(R"({{"name": {}, "vertices": {}, "vertices_in_file": {}, "unused_vertices": {}, "triangles": {}, )"
+                     R"("components": {}, "boundary_loops": {}, "boundary_edges": {}, "nonmanifold_edges": {}, )"
+                     R"("misoriented_edges": {}, "faces_without_area": {}, "box": {}, "parts": [{}]}})",
+                     json_string(mesh.name), s.vertex_count(), mesh.vertices_in_file, s.unused_vertex_count(),
+                     s.face_count(), s.component_count(), s.boundary_loop_count(), s.boundary_edge_count(),
+                     s.nonmanifold_edge_count(), s.misoriented_edge_count(), faces_without_area,
+                     as_box(make_box(mesh.body.positions)), part_rows(s));
 }
 
 std::string contour_row(const Contour& contour) {
@@ -72,18 +86,23 @@ std::string contour_row(const Contour& contour) {
                      pairs);
 }
 
-std::string part_pair_row(std::span<const CheckedMesh> meshes, const PartPairCount& row) {
-  const auto part = [&](BodyId body, PartId id) { return json_string(meshes[body].body.surface->parts()[id].name); };
+std::string part_pair_row(const PartPairCount& row) {
   return fmt::format(R"({{"mesh_a": {}, "part_a": {}, "mesh_b": {}, "part_b": {}, "pairs": {}}})", row.body_a.value,
-                     part(row.body_a, row.part_a), row.body_b.value, part(row.body_b, row.part_b), row.count);
+                     row.part_a.value, row.body_b.value, row.part_b.value, row.count);
+}
+
+// The numbers of one side of a pair: mesh, part, polygon, face.
+std::array<std::uint32_t, 4> side_of(std::span<const CheckedMesh> meshes, FaceRef f) {
+  const Surface& s = *meshes[f.body].body.surface;
+  return {f.body.value, s.part(f.face).value, s.polygon(f.face).value, f.face.value};
 }
 
 std::string pair_row(std::span<const CheckedMesh> meshes, const IntersectingPair& pair, Overlap overlap) {
-  const auto polygon = [&](FaceRef f) { return meshes[f.body].body.surface->polygon(f.face).value; };
-  return fmt::format(R"({{"mesh_a": {}, "face_a": {}, "polygon_a": {}, "mesh_b": {}, "face_b": {}, "polygon_b": {}, )"
-                     R"("shared_vertices": {}, "overlap": "{}"}})",
-                     pair.a.body.value, pair.a.face.value, polygon(pair.a), pair.b.body.value, pair.b.face.value,
-                     polygon(pair.b), pair.shared_vertices, name_of(overlap));
+  const auto a = side_of(meshes, pair.a), b = side_of(meshes, pair.b);
+  return fmt::format(
+      R"({{"mesh_a": {}, "part_a": {}, "polygon_a": {}, "face_a": {}, "mesh_b": {}, "part_b": {}, "polygon_b": {}, )"
+      R"("face_b": {}, "shared_vertices": {}, "overlap": "{}"}})",
+      a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3], pair.shared_vertices, name_of(overlap));
 }
 
 }  // namespace
@@ -101,7 +120,7 @@ std::string format_check_json(std::span<const CheckedMesh> meshes, const CheckRe
   write_rows(json, "meshes", meshes,
              [&](const CheckedMesh& mesh) { return mesh_row(mesh, without_area[&mesh - meshes.data()]); });
   json += ",\n";
-  write_rows(json, "by_parts", report.by_parts, [&](const PartPairCount& row) { return part_pair_row(meshes, row); });
+  write_rows(json, "by_parts", report.by_parts, part_pair_row);
   json += ",\n";
   write_rows(json, "contours", report.contours.contours, contour_row);
   json += ",\n";
@@ -116,13 +135,12 @@ std::string format_check_json(std::span<const CheckedMesh> meshes, const CheckRe
 }
 
 std::string format_pairs_csv(std::span<const CheckedMesh> meshes, const CheckReport& report) {
-  std::string csv = "mesh_a,face_a,polygon_a,mesh_b,face_b,polygon_b,shared_vertices,overlap\n";
+  std::string csv = "mesh_a,part_a,polygon_a,face_a,mesh_b,part_b,polygon_b,face_b,shared_vertices,overlap\n";
   for (std::size_t i = 0; i < report.intersections.pairs.size(); ++i) {
     const IntersectingPair& pair = report.intersections.pairs[i];
-    const auto polygon = [&](FaceRef f) { return meshes[f.body].body.surface->polygon(f.face).value; };
-    fmt::format_to(Out(csv), "{},{},{},{},{},{},{},{}\n", pair.a.body.value, pair.a.face.value, polygon(pair.a),
-                   pair.b.body.value, pair.b.face.value, polygon(pair.b), pair.shared_vertices,
-                   name_of(report.contours.overlaps[i]));
+    const auto a = side_of(meshes, pair.a), b = side_of(meshes, pair.b);
+    fmt::format_to(Out(csv), "{},{},{},{},{},{},{},{},{},{}\n", a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3],
+                   pair.shared_vertices, name_of(report.contours.overlaps[i]));
   }
   return csv;
 }

@@ -9,6 +9,13 @@
 namespace abut {
 namespace {
 
+// What nlohmann::json says, without its own error number in front.
+std::string describe(const std::exception& error) {
+  const std::string_view text = error.what();
+  const std::size_t number_end = text.find("] ");
+  return printable(text.substr(number_end == text.npos ? 0 : number_end + 2, 200));
+}
+
 // Json is copied and written recursively, and a member is looked up by walking through all of its object. Both are
 // fine for the files of this world; the bounds keep a hostile one from eating the stack or hours.
 constexpr int kMaxDepth = 100;
@@ -34,9 +41,9 @@ Json parse_json(std::string_view text) {
   try {
     return Json::parse(text, JsonLimits());
   } catch (const Json::parse_error& error) {
-    fail_at(byte_place(error.byte), "no valid JSON: {}", printable(std::string_view(error.what()).substr(0, 200)));
+    fail_at(byte_place(error.byte), "no valid JSON: {}", describe(error));
   } catch (const Json::exception& error) {  // a number beyond the range of double
-    fail("no valid JSON: {}", printable(std::string_view(error.what()).substr(0, 200)));
+    fail("no valid JSON: {}", describe(error));
   }
 }
 

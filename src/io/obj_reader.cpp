@@ -72,7 +72,8 @@ class ObjReader {
       fail_at(line_place(line), "{} found, expected a vertex index such as 7, 7/1 or 7/1/2", quote(word));
     const auto count = static_cast<std::int64_t>(builder_.vertex_count());
     const std::int64_t resolved = *index < 0 ? count + *index : *index - 1;
-    if (*index == 0 || resolved < 0 || resolved >= static_cast<std::int64_t>(kMaxElements))
+    if (*index == 0) fail_at(line_place(line), "vertex index 0 found, but OBJ counts from 1");
+    if (resolved < 0 || resolved >= static_cast<std::int64_t>(kMaxElements))
       fail_at(line_place(line), "vertex index {} found, but {} vertices stand before it", quote(word), count);
     if (resolved > last_index_) {
       last_index_ = resolved;
@@ -102,9 +103,12 @@ class ObjReader {
   }
 
   void add_notes() {
-    if (drawn_count_ > 0) content_.notes.push_back(fmt::format("{} lines, points or curves ignored", drawn_count_));
+    if (!content_.bytes.ends_with('\n') && !content_.bytes.ends_with('\r'))
+      content_.notes.push_back(
+          fmt::format("line {} is the last and has no end; was the file cut off?", cursor_.line()));
+    if (drawn_count_ > 0) content_.notes.push_back(fmt::format("lines, points or curves ignored: {}", drawn_count_));
     if (unknown_count_ > 0)
-      content_.notes.push_back(fmt::format("{} unknown statements ignored, the first is {} in line {}", unknown_count_,
+      content_.notes.push_back(fmt::format("unknown statements ignored: {}, the first is {} in line {}", unknown_count_,
                                            unknown_word_, unknown_line_));
   }
 

@@ -131,6 +131,11 @@ class SurfaceBuilder {
   VertexId edge_start(FaceId f, EdgeId e) const { return s_.faces_[f][corner_of_edge(f, e)]; }
 
   void count_defects() {
+    std::vector<std::uint8_t> used(mesh_.vertex_count(), 0);
+    for (const auto& face : s_.faces_) {
+      for (const VertexId v : face) used[v] = 1;
+    }
+    s_.unused_vertex_count_ = static_cast<std::size_t>(std::count(used.begin(), used.end(), 0));
     s_.vertex_is_boundary_.assign(mesh_.vertex_count(), 0);
     for (std::size_t i = 0; i < s_.edges_.size(); ++i) {
       const EdgeId e(i);

@@ -82,7 +82,7 @@ TEST_F(Program, help_and_version_answer) {
 TEST_F(Program, summary_says_how_many_pairs_and_where) {
   const auto outcome = run("check scene:alpha:1000");
   EXPECT_EQ(outcome.exit_code, 1);
-  EXPECT_TRUE(contains(outcome.out, "55 intersecting pairs of triangles in 1 contour"));
+  EXPECT_TRUE(contains(outcome.out, "55 intersecting pairs of triangles in 1 contour (55 crossing)"));
   EXPECT_TRUE(contains(outcome.out, "ends: boundary, boundary"));
   EXPECT_TRUE(contains(run("check scene:sphere:1000").out, "No intersections"));
 }
@@ -101,6 +101,10 @@ TEST_F(Program, json_on_standard_output_is_whole_and_true) {
   for (const json& contour : report["contours"]) in_contours += contour["pairs"].size();
   EXPECT_EQ(in_contours, report["pairs"].size());
   EXPECT_EQ(report["digest"].get<std::string>().size(), 16u);
+  const json& part = report["meshes"][1]["parts"][0];
+  EXPECT_EQ(part["name"], "garment");
+  EXPECT_EQ(part["faces"], report["meshes"][1]["triangles"]);
+  EXPECT_EQ(report["pairs"][0]["overlap"], "crossing");
 }
 
 TEST_F(Program, digest_and_lists_do_not_depend_on_threads) {
@@ -141,11 +145,11 @@ TEST_F(Program, equal_positions_are_welded_unless_told_otherwise) {
 }
 
 TEST_F(Program, a_report_never_replaces_anything_but_an_earlier_report) {
-  const auto mesh = write("mesh.obj", crossing_);
-  const auto refused = run("check " + mesh + " --json " + mesh);
+  const auto mesh = write("mesh.obj", crossing_), other = write("other.obj", clean_);
+  const auto refused = run("check " + mesh + " --json " + other);
   EXPECT_EQ(refused.exit_code, 2);
   EXPECT_TRUE(contains(refused.out, "--force"));
-  EXPECT_EQ(read(mesh), crossing_);
+  EXPECT_EQ(read(other), clean_);
   EXPECT_EQ(run("check " + mesh + " --json " + path("r.json")).exit_code, 1);
   EXPECT_EQ(run("check " + mesh + " --json " + path("r.json")).exit_code, 1);
   EXPECT_EQ(run("check " + mesh + " --pairs " + path("r.json")).exit_code, 2);
@@ -162,7 +166,33 @@ TEST_F(Program, reports_go_through_pipes_and_links) {
   EXPECT_EQ(json::parse(read(path("target.json")))["intersecting_pairs"], 55);
 }
 
+TEST_F(Program, an_input_is_never_written_even_by_force) {
+  const auto mesh = write("mesh.obj", crossing_);
+  EXPECT_EQ(run("check " + mesh + " --force --json " + mesh).exit_code, 2);
+  EXPECT_EQ(run("check " + mesh + " --force --pairs " + path("./mesh.obj")).exit_code, 2);
+  EXPECT_EQ(read(mesh), crossing_);
+}
+
+TEST_F(Program, the_verdict_says_what_was_left_out) {
+  const std::string needle = "v 0 0 0\nv 4 0 0\nv 0 4 0\nv 1 1 -1\nv 1 1 1\nv 1 1 0\nf 4 5 6\n";
+  EXPECT_TRUE(contains(run("check " + write("n.obj", needle)).out, "no face has an area"));
+  EXPECT_TRUE(contains(run("check " + write("m.obj", needle + "f 1 2 3\n")).out, "among the 1 faces with area"));
+  EXPECT_TRUE(contains(run("check " + path("n.obj")).out, "3 vertices in no face"));
+}
+
+TEST_F(Program, crossing_touching_and_overlapping_pairs_are_told_apart) {
+  const std::string base = "v 0 0 0\nv 4 0 0\nv 0 4 0\nf 1 2 3\n";
+  const auto check = [&](const std::string& other) {
+    return run("check " + write("two.obj", base + other + "f 4 5 6\n")).out;
+  };
+  EXPECT_TRUE(contains(check("v 1 1 -1\nv 1 1 1\nv 2 1 1\n"), "(1 crossing)"));
+  EXPECT_TRUE(contains(check("v 1 1 0\nv 1 1 1\nv 2 1 1\n"), "(1 touching)"));
+  EXPECT_TRUE(contains(check("v 1 1 0\nv 2 1 0\nv 2 1 1\n"), "(1 touching)"));
+  EXPECT_TRUE(contains(check("v 1 1 0\nv 2 1 0\nv 2 2 0\n"), "(1 overlapping in a plane)"));
+}
+
 TEST_F(Program, two_reports_never_share_a_file) {
+  EXPECT_EQ(run("check scene:alpha:1000 --json " + path("q") + " --pairs " + path("./q")).exit_code, 2);
   EXPECT_EQ(run("check scene:alpha:1000 --json " + path("r") + " --pairs " + path("r")).exit_code, 2);
   EXPECT_FALSE(fs::exists(path("r")));
   EXPECT_EQ(run("check scene:alpha:1000 --json - --pairs -").exit_code, 2);

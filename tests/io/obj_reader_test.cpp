@@ -57,8 +57,8 @@ TEST(Obj, a_file_that_names_nothing_is_one_part_without_a_name) {
 
 TEST(Obj, ignored_statements_are_counted_in_notes) {
   const MeshFile file = parse_obj(kTriangle + "f 1 2 3\nl 1 2\nl 2 3\np 1\nusemtl x\nfoo\n");
-  EXPECT_EQ(file.notes(), (std::vector<std::string>{"3 lines, points or curves ignored",
-                                                    "1 unknown statements ignored, the first is 'foo' in line 9"}));
+  EXPECT_EQ(file.notes(), (std::vector<std::string>{"lines, points or curves ignored: 3",
+                                                    "unknown statements ignored: 1, the first is 'foo' in line 9"}));
 }
 
 TEST(Obj, a_mark_of_utf8_before_the_text_is_skipped) {
@@ -76,7 +76,7 @@ TEST(Obj, bad_input_is_refused_with_its_line) {
                   {"v 1 2 -1.1e100\n", "within 1e+100"},
                   {kTriangle + "f 1 2\n", "test:4: polygon with 2 vertices found, expected at least 3"},
                   {kTriangle + "f 1 2 4\n", "test:4: vertex index 4 found, but the file has 3 vertices"},
-                  {kTriangle + "f 1 2 0\n", "test:4: vertex index '0'"},
+                  {kTriangle + "f 1 2 0\n", "test:4: vertex index 0 found, but OBJ counts from 1"},
                   {kTriangle + "f 1 2 -4\n", "test:4: vertex index '-4'"},
                   {kTriangle + "f 1 2 99999999999\n", "test:4: vertex index '99999999999'"},
                   {kTriangle + "f 1 2 99999999999999999999\n", "test:4: '99999999999999999999' found"},
