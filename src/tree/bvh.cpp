@@ -1,6 +1,7 @@
 // Building the tree: binned surface area heuristic (Wald 2007) along the widest axis. The upper levels are cut by one
 // thread; the pieces below are built in parallel into arrays of their own, which are then joined in order, so the
-// tree depends on nothing but the boxes.
+// tree depends on nothing but the boxes. (Tried: carrying the bounds of both sides through the bins, which saves two of
+// four passes over the items. It was slower by a tenth of the whole search: small nodes pay for sixteen larger bins.)
 #include <algorithm>
 #include <cmath>
 #include <limits>
