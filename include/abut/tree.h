@@ -28,7 +28,6 @@ struct FloatBox {
 };
 
 FloatBox make_float_box(std::span<const Vec3> points, const BoxFrame& frame = {});
-FloatBox merge(const FloatBox& a, const FloatBox& b);
 
 inline bool test_overlap(const FloatBox& a, const FloatBox& b) {
   return a.lower[0] <= b.upper[0] && b.lower[0] <= a.upper[0] && a.lower[1] <= b.upper[1] && b.lower[1] <= a.upper[1] &&
@@ -55,7 +54,6 @@ class Bvh {
   explicit Bvh(std::span<const FloatBox> boxes, const RunSettings& run = {});
 
   bool is_empty() const { return nodes_.empty(); }
-  const Node& root() const { return nodes_.front(); }
   const Node& node(std::uint32_t i) const { return nodes_[i]; }
   std::span<const Node> nodes() const { return nodes_; }
   std::span<const Item> items(const Node& leaf) const { return std::span(items_).subspan(leaf.first, leaf.count); }

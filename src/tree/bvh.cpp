@@ -188,12 +188,6 @@ FloatBox make_float_box(std::span<const Vec3> points, const BoxFrame& frame) {
   return result;
 }
 
-FloatBox merge(const FloatBox& a, const FloatBox& b) {
-  FloatBox box = a;
-  grow(box, b);
-  return box;
-}
-
 Bvh::Bvh(std::span<const FloatBox> boxes, const RunSettings& run) {
   if (boxes.empty()) return;
   items_.reserve(boxes.size());
