@@ -15,6 +15,11 @@ class Random {
   double uniform(double low, double high) { return low + (high - low) * (engine_() >> 11) * 0x1p-53; }
   int integer(int low, int high) { return low + static_cast<int>(engine_() % std::uint64_t(high - low + 1)); }
   bool coin() { return engine_() & 1; }
+  /// One of a list that is not empty.
+  template <class List>
+  const auto& pick(const List& list) {
+    return list[static_cast<std::size_t>(integer(0, static_cast<int>(std::size(list)) - 1))];
+  }
 
   Vec3 point(double low = -1, double high = 1) {
     const double x = uniform(low, high), y = uniform(low, high), z = uniform(low, high);
