@@ -79,6 +79,64 @@ Status check_writable(const std::filesystem::path& path);
 Status write_file(const std::filesystem::path& path, std::string_view bytes, bool overwrite = false);
 
 // ---------------------------------------------------------------------------------------------------------------
+// Animations
+
+/// Frames of positions for one mesh, each read when it is asked for. Frames, vertices and polygons count from 0. All
+/// functions may be called from several threads at once.
+class Animation {
+ public:
+  class Content;  // where the frames come from; see src/io/animation.h
+  explicit Animation(std::unique_ptr<Content> content);
+  Animation(Animation&&) noexcept;
+  Animation& operator=(Animation&&) noexcept;
+  ~Animation();
+
+  std::size_t frame_count() const;
+  /// How many of the frames are there to be read, from the first on: all of them, but in a point cache that was cut
+  /// short. Whoever makes lists per frame makes them this long, since a header may promise any number.
+  std::size_t complete_frame_count() const;
+  /// The same in every frame, and never more than a point cache has room for.
+  std::size_t vertex_count() const;
+
+  /// What a report calls the frame: the name of its file, or "cache.pc2 frame 12". Fit for a terminal.
+  std::string frame_name(std::size_t frame) const;
+
+  /// The error names the frame and says what is wrong with it: cut short, coordinates that are not finite or beyond
+  /// kMaxCoordinate, other vertices or polygons than the base mesh. Other frames can still be read.
+  Result<std::vector<Vec3>> read_frame(std::size_t frame) const;
+
+ private:
+  std::unique_ptr<Content> content_;
+};
+
+/// Opens a point cache, PC2 or F32SEQ (docs/meshes.md); the content decides which. Only the header is read, so that the
+/// file may be larger than memory. A file longer than its header says is refused, as is one without a whole frame; in
+/// one that was cut short later, the frames before the cut can be read.
+Result<Animation> open_animation(const std::filesystem::path& path);
+
+/// Mesh files as frames. Each must have as many vertices as `base` and the very same polygons, which is looked at when
+/// the frame is read.
+Result<Animation> open_animation(std::vector<std::filesystem::path> frames, const PolygonMesh& base);
+
+/// A point cache from bytes in memory; `name` stands for the file in error messages.
+Result<Animation> parse_animation(std::string bytes, std::string_view name);
+
+/// Whether the file begins like a point cache. False as well if it cannot be opened.
+bool is_point_cache(const std::filesystem::path& path);
+
+/// The mesh files of a folder as the frames of one animation, by number: frame2 comes before frame10. They must be of
+/// one format, and their names must differ in one number only; numbers may be left out. Other files, hidden ones and
+/// folders do not count.
+Result<std::vector<std::filesystem::path>> list_frames(const std::filesystem::path& folder);
+
+/// Writes a point cache in the format PC2, which holds floats. Same rules about temporary and existing files as
+/// write_positions.
+Status write_pc2(std::span<const std::vector<Vec3>> frames, const std::filesystem::path& path, bool overwrite = false);
+
+/// The bytes write_pc2 would write.
+Result<std::string> format_pc2(std::span<const std::vector<Vec3>> frames);
+
+// ---------------------------------------------------------------------------------------------------------------
 // Reports
 
 /// What a report says of a mesh besides its surface.

@@ -1,14 +1,17 @@
-// How a reader gives up. Inside this room a reader that meets bad input throws a Failure; parse_mesh catches it and
-// returns it as an Error, so none leaves the room. Hundreds of checks, each a single line, are worth one exception.
+// How a reader gives up. Inside this room a reader that meets bad input throws a Failure; the public functions catch it
+// and return it as an Error, so none leaves the room. Hundreds of checks, each a single line, are worth one exception.
 #pragma once
 
 #include <fmt/format.h>
 
 #include <cstddef>
+#include <new>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "abut/base.h"
 #include "base/text.h"
 
 namespace abut {
@@ -44,6 +47,20 @@ template <class... Args>
 template <class... Args>
 [[noreturn]] void fail_at(std::string_view path, fmt::format_string<Args...> format, Args&&... args) {
   fail_at(path_place(path), format, std::forward<Args>(args)...);
+}
+
+/// Runs what may throw Failure, and turns that into an Error about `name`.
+template <class Action>
+auto catch_failure(std::string_view name, Action action) -> Result<decltype(action())> {
+  try {
+    return action();
+  } catch (const Failure& failure) {
+    return Error{fmt::format("{}{}", name, failure.text)};
+  } catch (const std::length_error&) {
+    return Error{fmt::format("{}: more found than memory can hold", name)};
+  } catch (const std::bad_alloc&) {
+    return Error{fmt::format("{}: not enough memory", name)};
+  }
 }
 
 }  // namespace abut

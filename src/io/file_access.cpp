@@ -1,15 +1,16 @@
-// The only place that touches the disk. Files come in whole; they go out under a temporary name in the same folder
-// and get their own name last, so that nobody ever sees half a file and a failure leaves nothing behind.
+// The only place that touches the disk, but for byte_source.cpp. Files come in whole; they go out under a temporary
+// name in the same folder and get their own name last, so that nobody ever sees half a file and a failure leaves
+// nothing behind.
 #include "io/file_access.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <exception>
-#include <memory>
 #include <random>
 #include <system_error>
 
@@ -20,11 +21,6 @@ namespace abut {
 namespace {
 
 namespace fs = std::filesystem;
-
-struct CloseFile {
-  void operator()(std::FILE* file) const { std::fclose(file); }
-};
-using FilePointer = std::unique_ptr<std::FILE, CloseFile>;
 
 Error describe_failure(const fs::path& path, std::string_view what) {
   return Error{fmt::format("{}: {}", printable(path.string()), what)};
@@ -69,13 +65,20 @@ Status replace_file(const fs::path& target, const fs::file_status& old, std::str
 
 }  // namespace
 
-Result<std::string> read_file(const fs::path& path) {
+Result<FilePointer> open_regular_file(const fs::path& path) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   if (fs::is_directory(status)) return describe_failure(path, "is a folder, expected a file");
   if (fs::exists(status) && !fs::is_regular_file(status)) return describe_failure(path, "is no regular file");
   FilePointer file(std::fopen(path.c_str(), "rb"));
   if (!file) return describe_errno(path, "cannot be opened");
+  return file;
+}
+
+Result<std::string> read_file(const fs::path& path) {
+  const Result<FilePointer> file = open_regular_file(path);
+  if (!file) return file.error();
+  std::error_code error;
   const std::uintmax_t size = fs::file_size(path, error);
   if (error) return describe_failure(path, error.message());
   std::string bytes;
@@ -84,8 +87,20 @@ Result<std::string> read_file(const fs::path& path) {
   } catch (const std::exception&) {  // a length that no string has, or that this machine has no memory for
     return describe_failure(path, fmt::format("{} bytes found, too many for the memory", size));
   }
-  if (std::fread(bytes.data(), 1, size, file.get()) != size) return describe_errno(path, "cannot be read");
+  if (std::fread(bytes.data(), 1, size, file->get()) != size) return describe_errno(path, "cannot be read");
   return bytes;
+}
+
+Result<std::vector<fs::path>> list_files(const fs::path& folder) {
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+    std::error_code unknown;  // a link that leads nowhere is no folder: whoever opens it will say so
+    if (!entry->is_directory(unknown)) files.push_back(entry->path());
+  }
+  if (error) return describe_failure(folder, fmt::format("cannot be listed: {}", error.message()));
+  std::sort(files.begin(), files.end());
+  return files;
 }
 
 Status write_file(const fs::path& path, std::string_view bytes, bool overwrite) {

@@ -1,14 +1,28 @@
 // Whole files in and out; write_file is in abut/io.h.
 #pragma once
 
+#include <cstdio>
 #include <filesystem>
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "abut/base.h"
 
 namespace abut {
 
-/// The bytes of a regular file; the error says what the path is if it is anything else.
+struct CloseFile {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
+using FilePointer = std::unique_ptr<std::FILE, CloseFile>;
+
+/// Opens a regular file for reading; the error says what the path is if it is anything else.
+Result<FilePointer> open_regular_file(const std::filesystem::path& path);
+
+/// The bytes of a regular file.
 Result<std::string> read_file(const std::filesystem::path& path);
+
+/// What a folder holds, folders excepted, sorted.
+Result<std::vector<std::filesystem::path>> list_files(const std::filesystem::path& folder);
 
 }  // namespace abut

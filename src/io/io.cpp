@@ -1,11 +1,9 @@
-// The public functions: which reader or writer does the work, and where a Failure becomes an Error.
+// The public functions about meshes: which reader or writer does the work.
 #include "abut/io.h"
 
 #include <fmt/format.h>
 
 #include <array>
-#include <new>
-#include <stdexcept>
 #include <utility>
 
 #include "io/failure.h"
@@ -56,20 +54,6 @@ std::string format_content(const PolygonMesh& mesh, MeshFormat format) {
       break;
   }
   return write_gltf(mesh, format);
-}
-
-// Runs what may throw Failure, and turns that into an Error about `name`.
-template <class Action>
-auto catch_failure(std::string_view name, Action action) -> Result<decltype(action())> {
-  try {
-    return action();
-  } catch (const Failure& failure) {
-    return Error{fmt::format("{}{}", name, failure.text)};
-  } catch (const std::length_error&) {
-    return Error{fmt::format("{}: more found than memory can hold", name)};
-  } catch (const std::bad_alloc&) {
-    return Error{fmt::format("{}: not enough memory", name)};
-  }
 }
 
 void require_positions(const MeshFile::Content& content, std::span<const Vec3> positions) {

@@ -39,6 +39,11 @@ inline std::string find_error(std::string bytes, MeshFormat format) {
   return file ? "read without complaint" : file.error().message;
 }
 
+template <class T>
+std::string error_of(const Result<T>& result) {
+  return result ? "no error" : result.error().message;
+}
+
 inline void expect_refused(const std::vector<BadInput>& inputs, MeshFormat format) {
   for (const BadInput& input : inputs) {
     const std::string error = find_error(input.bytes, format);
