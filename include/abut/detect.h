@@ -1,25 +1,47 @@
 // Room 5, detect: from bodies to what they have in common. Detection never moves anything.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "abut/base.h"
 #include "abut/model.h"
+#include "abut/tree.h"
 
 namespace abut {
 
+/// How much of a surface may be left alone because its shape rules out that it meets itself.
+enum class Culling : std::uint8_t {
+  proving,   ///< where it is proved: nothing is lost
+  trusting,  ///< where all faces look to one side, whatever the rim: the shortcut of 1994, which can lose pairs
+  none,      ///< nothing: the slow twin of the others
+};
+
 struct IntersectionSettings {
-  RunSettings run;
+  RunSettings run = {};
   bool stop_at_first = false;  ///< one pair is enough
+  Culling culling = Culling::proving;
+};
+
+/// What a search did.
+struct SearchCounts {
+  std::uint64_t calls = 0;         ///< patches looked at, alone or in pairs (A in the paper of 1994)
+  std::uint64_t face_tests = 0;    ///< exact tests of two faces, whose boxes overlap (B)
+  std::uint64_t certificates = 0;  ///< rims tested
+  std::uint64_t proofs = 0;        ///< of these, how many proved their patches free of intersections
+  std::uint64_t rim_edges = 0;     ///< of all rims tested
+
+  SearchCounts& operator+=(const SearchCounts& other);
+  friend bool operator==(const SearchCounts&, const SearchCounts&) = default;
 };
 
 struct Intersections {
   std::vector<IntersectingPair> pairs;      ///< sorted
   std::vector<FaceRef> faces_without_area;  ///< left out of the search: a segment or a point has no inside
-  std::uint64_t candidates = 0;             ///< pairs of faces whose boxes overlap
-  bool is_complete = true;                  ///< false if stopped early
+  SearchCounts counts;
+  bool is_complete = true;  ///< false if stopped early
 };
 
 /// All pairs of faces that intersect, within each body and between bodies. Exact: none is missed, none is made up.
@@ -29,6 +51,31 @@ Intersections find_intersections(std::span<const Body> bodies, const Intersectio
 
 /// The same by testing every pair: the honest twin, for tests and audits. Cost: n squared.
 Intersections find_intersections_brute_force(std::span<const Body> bodies);
+
+/// Bodies that come, go and move, and where they intersect from frame to frame. A body's tree is built when it is added
+/// and only updated when it moves; bodies that stay cost nothing but their share of the search.
+class Detector {
+ public:
+  explicit Detector(const SurfaceTreeSettings& settings = {}, const RunSettings& run = {});
+  Detector(Detector&&) noexcept;
+  Detector& operator=(Detector&&) noexcept;
+  ~Detector();
+
+  /// Ids count up from 0 and are never used again. Surface and positions must outlive the body's time here.
+  BodyId add(const Body& body);
+  /// The body's vertices are now at these positions (which may be the same array with other content).
+  void move(BodyId id, std::span<const Vec3> positions);
+  void remove(BodyId id);
+
+  /// Where the bodies intersect now; bodies are named by their ids.
+  Intersections find_intersections(const IntersectionSettings& settings = {});
+
+  const SurfaceTree& tree(BodyId id) const;
+
+ private:
+  struct Content;
+  std::unique_ptr<Content> content_;
+};
 
 /// A number for a list of pairs that is the same on every machine: equal lists, equal digests.
 std::string make_digest(std::span<const IntersectingPair> pairs);

@@ -108,6 +108,8 @@ class Surface {
 
   std::size_t boundary_edge_count() const { return boundary_edges_.size(); }
   std::size_t nonmanifold_edge_count() const { return nonmanifold_edge_count_; }
+  /// Faces that name a vertex twice.
+  std::span<const FaceId> faces_without_edges() const { return faces_without_edges_; }
   /// Vertices that belong to no face.
   std::size_t unused_vertex_count() const { return unused_vertex_count_; }
   /// Edges whose two faces disagree about which side is the front.
@@ -127,6 +129,7 @@ class Surface {
   std::vector<Part> parts_;
   std::vector<std::array<VertexId, 2>> edges_;
   std::vector<std::array<EdgeId, 3>> face_edges_;
+  std::vector<FaceId> faces_without_edges_;
   std::vector<std::uint32_t> edge_face_starts_, vertex_face_starts_;
   std::vector<FaceId> edge_faces_, vertex_faces_;
   std::vector<std::uint8_t> vertex_is_boundary_;

@@ -3,11 +3,13 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "abut/base.h"
 #include "abut/math.h"
+#include "abut/shape.h"
 
 namespace abut {
 
@@ -66,6 +68,99 @@ class Bvh {
 /// Two nodes whose items are to be paired; a == b within one tree means all pairs below that node.
 struct NodePair {
   std::uint32_t a = 0, b = 0;
+};
+
+// ---------------------------------------------------------------------------------------------------------------
+// Surfaces
+
+/// How a SurfaceTree groups the faces.
+enum class Grouping : std::uint8_t {
+  cuts,          ///< short cuts from above down to about a thousand faces, round groups inside: the default
+  shape_factor,  ///< groups of three from below by sqrt(area) / perimeter, as Volino and Thalmann did in 1994
+};
+
+struct SurfaceTreeSettings {
+  Grouping grouping = Grouping::cuts;
+  std::uint32_t leaf_size = 4;  ///< the most faces a leaf may have
+};
+
+/// A hierarchy over the faces of a surface that follows how they hang together: every node is a patch of the surface.
+/// Made once for a surface, updated in one pass whenever vertices have moved.
+///
+/// Besides a box, a node knows the directions all its faces look to, and its rim: what it takes to prove that the patch
+/// does not meet itself without looking inside (docs/self_collision.md).
+class SurfaceTree {
+ public:
+  struct alignas(32) Node {
+    FloatBox box;
+    std::uint32_t directions;         ///< a bit for each direction (src/tree/directions.h) all faces look to
+    std::uint32_t first_child : 30;   ///< children lie side by side
+    std::uint32_t more_children : 2;  ///< besides the first two
+    bool is_leaf() const { return first_child == 0; }
+    std::uint32_t end_child() const { return is_leaf() ? 0 : first_child + 2 + more_children; }
+  };
+  /// Faces are numbered by their place in the tree; each node has a run of places.
+  struct Places {
+    std::uint32_t begin = 0, end = 0;
+    std::uint32_t size() const { return end - begin; }
+    bool contains(std::uint32_t place) const { return place - begin < end - begin; }
+  };
+
+  /// Groups the faces as they lie at these positions, and updates. Faces that name a vertex twice stay outside. The
+  /// same tree at any thread count. Cost: n log n.
+  SurfaceTree(const Surface& surface, std::span<const Vec3> positions, const SurfaceTreeSettings& settings = {},
+              const RunSettings& run = {});
+  SurfaceTree(SurfaceTree&&) noexcept;
+  SurfaceTree& operator=(SurfaceTree&&) noexcept;
+  ~SurfaceTree();
+
+  /// Fits boxes and directions to new positions; the patches stay as they are. Boxes may be compared with those of
+  /// other trees only if these have the same frame. Any frame is right; one far too large or too small makes boxes
+  /// loose.
+  void update(std::span<const Vec3> positions, const BoxFrame& frame, const RunSettings& run = {});
+
+  bool is_empty() const { return nodes_.empty(); }
+  std::span<const Node> nodes() const { return nodes_; }  ///< the root is the first; empty if there are no faces
+  const Node& node(std::uint32_t i) const { return nodes_[i]; }
+  Places places(std::uint32_t node) const { return places_[node]; }
+  FaceId face(std::uint32_t place) const { return faces_[place]; }
+  const std::array<VertexId, 3>& corners(std::uint32_t place) const { return corners_[place]; }
+  const BoxFrame& frame() const { return frame_; }
+  const class Rims& rims() const { return *rims_; }
+
+  /// Bytes held, and what they are spent on.
+  struct Memory {
+    std::size_t nodes = 0, faces = 0, rims = 0;
+    std::size_t total() const { return nodes + faces + rims; }
+  };
+  Memory memory() const;
+
+ private:
+  // A subtree of about a thousand faces: small enough that its vertices fit the nearest cache while it is updated.
+  struct Block {
+    std::uint32_t first_vertex, end_vertex;  // in block_vertices_
+    std::uint32_t first_leaf, end_leaf;      // in leaves_
+    std::uint32_t first_inner, end_inner;    // in inner_
+  };
+
+  void lay_out(const Surface& surface, struct Hierarchy& hierarchy, const RunSettings& run);
+  void add_block(std::span<const std::uint32_t> nodes, std::vector<std::uint32_t>& local);
+  void update_block(const Block& block, const Vec3* positions);
+  void join_children(std::uint32_t node);
+
+  std::vector<Node> nodes_;
+  std::vector<Places> places_;
+  std::vector<FaceId> faces_;
+  std::vector<std::array<VertexId, 3>> corners_;
+
+  std::vector<Block> blocks_;
+  std::vector<VertexId> block_vertices_;
+  std::vector<std::array<std::uint16_t, 3>> block_corners_;  // as corners_, numbered within the block's vertices
+  std::vector<std::uint32_t> leaves_, inner_;                // nodes of each block; of inner ones, children first
+  std::vector<std::uint32_t> top_;                           // nodes above the blocks, children first
+  std::size_t vertex_count_ = 0;
+  BoxFrame frame_;
+  std::unique_ptr<class Rims> rims_;
 };
 
 }  // namespace abut

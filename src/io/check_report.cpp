@@ -116,7 +116,7 @@ std::string format_check_json(std::span<const CheckedMesh> meshes, const CheckRe
   fmt::format_to(Out(json), "  \"format\": \"abut-check\",\n  \"version\": 1,\n  \"abut\": \"{}\",\n", version());
   fmt::format_to(Out(json), "  \"intersecting_pairs\": {},\n  \"complete\": {},\n  \"digest\": \"{}\",\n",
                  found.pairs.size(), found.is_complete, report.digest);
-  fmt::format_to(Out(json), "  \"candidates\": {},\n  \"seconds\": {:.6f},\n", found.candidates, report.seconds);
+  fmt::format_to(Out(json), "  \"candidates\": {},\n  \"seconds\": {:.6f},\n", found.counts.face_tests, report.seconds);
   write_rows(json, "meshes", meshes,
              [&](const CheckedMesh& mesh) { return mesh_row(mesh, without_area[&mesh - meshes.data()]); });
   json += ",\n";

@@ -72,7 +72,10 @@ class SurfaceBuilder {
     s_.vertex_faces_.resize(starts.back());
     std::vector<std::uint32_t> fill(starts.begin(), starts.end() - 1);
     for (std::size_t f = 0; f < s_.faces_.size(); ++f) {
-      if (has_repeated_vertex(s_.faces_[f])) continue;
+      if (has_repeated_vertex(s_.faces_[f])) {
+        s_.faces_without_edges_.push_back(FaceId(f));
+        continue;
+      }
       for (const VertexId v : s_.faces_[f]) s_.vertex_faces_[fill[v]++] = FaceId(f);
     }
   }

@@ -59,11 +59,11 @@ TEST(FindIntersections, gives_the_same_list_at_any_thread_count) {
   }
   const auto first = find_intersections(bodies, {{1, {}}, true}).pairs;
   ASSERT_EQ(first.size(), 1u);
-  const auto candidates = find_intersections(bodies, {{1, {}}, true}).candidates;
+  const auto candidates = find_intersections(bodies, {{1, {}}, true}).counts.face_tests;
   for (const int threads : {2, 7, 7, 7}) {
     const auto again = find_intersections(bodies, {{threads, {}}, true});
     EXPECT_EQ(again.pairs, first);
-    EXPECT_EQ(again.candidates, candidates);
+    EXPECT_EQ(again.counts.face_tests, candidates);
   }
 }
 
@@ -110,7 +110,9 @@ TEST(FindIntersections, costs_no_more_far_from_the_origin_or_at_extreme_scales) 
     for (Vec3& p : mesh.positions) p = Vec3(p * scale).array() + offset;
     return BuiltMesh(mesh);
   };
-  const auto count_candidates = [](std::span<const Body> bodies) { return find_intersections(bodies).candidates; };
+  const auto count_candidates = [](std::span<const Body> bodies) {
+    return find_intersections(bodies).counts.face_tests;
+  };
   const BuiltMesh usual = make_moved(10, 0.01);
   const Body usual_body = usual.body();
   const auto few = count_candidates({&usual_body, 1});

@@ -1,0 +1,185 @@
+// Bodies under one roof: a tree for each, and a hierarchy over their boxes that says which come near each other.
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "abut/detect.h"
+#include "base/assert.h"
+#include "base/union_find.h"
+#include "detect/surface_search.h"
+#include "tree/bvh_pairs.h"
+
+namespace abut {
+namespace {
+
+struct Member {
+  BodyId id;
+  Body body;
+  SurfaceTree tree;
+  bool is_moved = true;
+  Box3 box = {};  // a little larger than the body
+};
+
+// The box of a tree in the units of the positions, and some more, for what float and frame have rounded.
+Box3 find_box(const SurfaceTree& tree) {
+  Box3 box;
+  if (tree.is_empty()) return box;
+  const FloatBox& root = tree.node(0).box;
+  for (int k = 0; k < 3; ++k) {
+    const double lower = root.lower[k], upper = root.upper[k], origin = tree.frame().origin[k];
+    const double slack =
+        0x1p-20 * std::max(std::abs(lower), std::abs(upper)) / tree.frame().scale + 0x1p-40 * std::abs(origin);
+    box.lower[k] = lower / tree.frame().scale + origin - slack;
+    box.upper[k] = upper / tree.frame().scale + origin + slack;
+  }
+  return box;
+}
+
+// True if floats in this frame still tell things in the box well apart.
+bool test_good_frame(const BoxFrame& frame, const Box3& box) {
+  const double reach =
+      std::max((box.lower - frame.origin).cwiseAbs().maxCoeff(), (box.upper - frame.origin).cwiseAbs().maxCoeff()) *
+      frame.scale;
+  return reach <= 4 && box.size().maxCoeff() * frame.scale >= 0.25;
+}
+
+bool test_same_frame(const BoxFrame& a, const BoxFrame& b) { return a.origin == b.origin && a.scale == b.scale; }
+
+}  // namespace
+
+struct Detector::Content {
+  SurfaceTreeSettings settings;
+  RunSettings run;
+  std::vector<std::unique_ptr<Member>> members;  // sorted by id
+  std::size_t added = 0;
+
+  auto find(BodyId id) {
+    const auto found = std::lower_bound(members.begin(), members.end(), id,
+                                        [](const auto& member, BodyId wanted) { return member->id < wanted; });
+    ABUT_ASSERT(found != members.end() && (*found)->id == id);
+    return found;
+  }
+
+  // Fits the trees of bodies that have moved, each in the frame it has.
+  void update() {
+    for (auto& member : members) {
+      if (!member->is_moved) continue;
+      member->tree.update(member->body.positions, member->tree.frame(), run);
+      member->box = find_box(member->tree);
+      member->is_moved = false;
+    }
+  }
+
+  // Bodies whose boxes overlap, and each body with itself.
+  std::vector<SearchPair> find_pairs() const {
+    std::vector<SearchPair> pairs;
+    Box3 all;
+    for (std::uint32_t i = 0; i < members.size(); ++i) {
+      pairs.push_back({i, i});
+      all.add(members[i]->box);
+    }
+    if (members.size() < 2) return pairs;
+    const BoxFrame frame = make_box_frame(all);
+    std::vector<FloatBox> boxes;
+    for (const auto& member : members) {
+      const Vec3 corners[] = {member->box.lower, member->box.upper};
+      boxes.push_back(make_float_box(corners, frame));
+    }
+    const Bvh tree(boxes);
+    visit_overlaps(tree, tree, {0, 0}, [&](std::uint32_t i, std::uint32_t j) {
+      if (test_overlap(members[i]->box, members[j]->box)) pairs.push_back({std::min(i, j), std::max(i, j)});
+    });
+    std::sort(pairs.begin(), pairs.end(),
+              [](SearchPair x, SearchPair y) { return std::pair(x.a, x.b) < std::pair(y.a, y.b); });
+    return pairs;
+  }
+
+  // Bodies that hang together through such pairs need one frame; those far from all others keep their own.
+  void share_frames(std::span<const SearchPair> pairs) {
+    UnionFind groups(members.size());
+    for (const SearchPair pair : pairs) groups.unite(pair.a, pair.b);
+    std::vector<Box3> boxes(members.size());
+    for (std::uint32_t i = 0; i < members.size(); ++i) boxes[groups.find(i)].add(members[i]->box);
+    std::vector<std::optional<BoxFrame>> frames(members.size());
+    for (std::uint32_t i = 0; i < members.size(); ++i) {
+      const std::uint32_t group = groups.find(i);
+      SurfaceTree& tree = members[i]->tree;
+      // The first body's frame is good enough for its group, or a new one is made.
+      if (!frames[group]) {
+        frames[group] = test_good_frame(tree.frame(), boxes[group]) ? tree.frame() : make_box_frame(boxes[group]);
+      }
+      if (!test_same_frame(tree.frame(), *frames[group])) tree.update(members[i]->body.positions, *frames[group], run);
+    }
+  }
+
+  // Where all faces of a patch look to one side, all have area.
+  void list_faces_without_area(const Member& member, std::vector<FaceRef>& list) const {
+    const std::size_t before = list.size();
+    const Surface& surface = *member.body.surface;
+    const auto add = [&](FaceId f) {
+      const TrianglePoints t = face_points(surface, member.body.positions, f);
+      if (test_collinear(t[0], t[1], t[2])) list.push_back({member.id, f});
+    };
+    std::vector<std::uint32_t> open;
+    if (!member.tree.is_empty()) open.push_back(0);
+    while (!open.empty()) {
+      const std::uint32_t number = open.back();
+      const SurfaceTree::Node& node = member.tree.node(number);
+      open.pop_back();
+      if (node.directions != 0) continue;
+      for (std::uint32_t i = node.first_child; i < node.end_child(); ++i) open.push_back(i);
+      const SurfaceTree::Places places = member.tree.places(number);
+      if (!node.is_leaf()) continue;
+      for (std::uint32_t place = places.begin; place < places.end; ++place) add(member.tree.face(place));
+    }
+    for (const FaceId f : surface.faces_without_edges()) list.push_back({member.id, f});
+    std::sort(list.begin() + static_cast<std::ptrdiff_t>(before), list.end());
+  }
+};
+
+Detector::Detector(const SurfaceTreeSettings& settings, const RunSettings& run)
+    : content_(std::make_unique<Content>(Content{settings, run, {}, 0})) {}
+Detector::Detector(Detector&&) noexcept = default;
+Detector& Detector::operator=(Detector&&) noexcept = default;
+Detector::~Detector() = default;
+
+BodyId Detector::add(const Body& body) {
+  ABUT_ASSERT(body.positions.size() == body.surface->vertex_count());
+  const BodyId id(content_->added++);
+  Member member{id, body, SurfaceTree(*body.surface, body.positions, content_->settings, content_->run), false};
+  member.box = find_box(member.tree);
+  content_->members.push_back(std::make_unique<Member>(std::move(member)));
+  return id;
+}
+
+void Detector::move(BodyId id, std::span<const Vec3> positions) {
+  Member& member = **content_->find(id);
+  ABUT_ASSERT(positions.size() == member.body.surface->vertex_count());
+  member.body.positions = positions;
+  member.is_moved = true;
+}
+
+void Detector::remove(BodyId id) { content_->members.erase(content_->find(id)); }
+
+const SurfaceTree& Detector::tree(BodyId id) const { return (*content_->find(id))->tree; }
+
+Intersections Detector::find_intersections(const IntersectionSettings& settings) {
+  Intersections result;
+  content_->update();
+  const std::vector<SearchPair> pairs = content_->find_pairs();
+  content_->share_frames(pairs);
+  std::vector<SearchBody> bodies;
+  for (const auto& member : content_->members) {
+    bodies.push_back({member->id, member->body, &member->tree});
+    content_->list_faces_without_area(*member, result.faces_without_area);
+  }
+  search_surfaces(bodies, pairs, settings, result);
+  std::sort(result.pairs.begin(), result.pairs.end());
+  if (settings.stop_at_first && !result.pairs.empty()) {
+    result.pairs.resize(1);
+    result.is_complete = false;
+  }
+  return result;
+}
+
+}  // namespace abut

@@ -1,0 +1,240 @@
+#include "detect/surface_search.h"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+
+#include "base/parallel.h"
+#include "detect/face_test.h"
+#include "tree/certificate.h"
+
+namespace abut {
+namespace {
+
+// Rounds go on until there are this many steps to be taken; then each becomes a task of its own.
+constexpr std::size_t kTasks = 256;
+// Below this many faces a round is too short for several threads.
+constexpr std::size_t kFacesForThreads = 100'000;
+
+// A step of the walk: a patch with itself (a == b of one body), or two patches.
+struct Step {
+  SearchPair bodies;
+  std::uint32_t a, b;
+  bool is_unprovable = false;  // the two together have been tried already
+  bool is_self() const { return bodies.a == bodies.b && a == b; }
+};
+
+// What a task has found and counted.
+struct Findings {
+  std::vector<IntersectingPair> pairs;
+  SearchCounts counts;
+};
+
+// Takes steps; one for each task, as it keeps memory for its work.
+class Walker {
+ public:
+  Walker(std::span<const SearchBody> bodies, const IntersectionSettings& settings, Findings& findings)
+      : bodies_(bodies), settings_(settings), findings_(findings) {}
+  ~Walker() {
+    findings_.counts.certificates += certificate_.counts().tests;
+    findings_.counts.proofs += certificate_.counts().proofs;
+    findings_.counts.rim_edges += certificate_.counts().edges;
+  }
+
+  /// Takes one step; push(Step) is called for those that follow from it.
+  template <class Push>
+  void advance(const Step& step, const Push& push) {
+    ++findings_.counts.calls;
+    if (step.is_self()) {
+      within(step, push);
+    } else {
+      between(step, push);
+    }
+  }
+
+  void run(const Step& start) {
+    std::vector<Step> open = {start};
+    while (!open.empty() && !is_done()) {
+      const Step step = open.back();
+      open.pop_back();
+      advance(step, [&](const Step& next) { open.push_back(next); });
+    }
+  }
+
+  bool is_done() const { return settings_.stop_at_first && !findings_.pairs.empty(); }
+
+ private:
+  template <class Push>
+  void within(const Step& step, const Push& push) {
+    const SearchBody& body = bodies_[step.bodies.a];
+    const SurfaceTree& tree = *body.tree;
+    const SurfaceTree::Node& node = tree.node(step.a);
+    const bool is_tried = settings_.culling != Culling::none && node.directions != 0 && tree.rims().has_rim(step.a);
+    if (is_tried && (settings_.culling == Culling::trusting || certificate_.prove(tree, body.body.positions, step.a))) {
+      return;
+    }
+    if (node.is_leaf()) return test_leaf(body, step.a);
+    const std::uint32_t end = node.end_child();
+    for (std::uint32_t i = node.first_child; i < end; ++i) {
+      push(Step{step.bodies, i, i});
+      // Two children together are what has just been tried.
+      for (std::uint32_t j = i + 1; j < end; ++j) push(Step{step.bodies, i, j, is_tried && node.more_children == 0});
+    }
+  }
+
+  template <class Push>
+  void between(const Step& step, const Push& push) {
+    const SearchBody &p = bodies_[step.bodies.a], &q = bodies_[step.bodies.b];
+    const SurfaceTree::Node &x = p.tree->node(step.a), &y = q.tree->node(step.b);
+    if (!test_overlap(x.box, y.box)) return;
+    if (step.bodies.a == step.bodies.b && !step.is_unprovable && test_provable(p, step.a, step.b)) return;
+    if (x.is_leaf() && y.is_leaf()) return test_leaves(p, step.a, q, step.b);
+    const bool opens_first =
+        y.is_leaf() || (!x.is_leaf() && p.tree->places(step.a).size() >= q.tree->places(step.b).size());
+    const SurfaceTree::Node& opened = opens_first ? x : y;
+    for (std::uint32_t i = opened.first_child; i < opened.end_child(); ++i) {
+      push(opens_first ? Step{step.bodies, i, step.b} : Step{step.bodies, step.a, i});
+    }
+  }
+
+  bool test_provable(const SearchBody& body, std::uint32_t a, std::uint32_t b) {
+    const SurfaceTree& tree = *body.tree;
+    if (settings_.culling == Culling::none || (tree.node(a).directions & tree.node(b).directions) == 0) return false;
+    if (!tree.rims().has_rim(a) || !tree.rims().has_rim(b) || !test_adjacent(tree, a, b)) return false;
+    return settings_.culling == Culling::trusting || certificate_.prove(tree, body.body.positions, a, b);
+  }
+
+  // A face on its way to the test.
+  struct Face {
+    FaceId id;
+    TrianglePoints points;
+    Box3 box;
+  };
+  // The faces of a leaf that have area; where all look to one side, all have.
+  static std::size_t load_faces(const SearchBody& body, std::uint32_t node, std::array<Face, 64>& faces) {
+    const SurfaceTree::Places places = body.tree->places(node);
+    const bool have_area = body.tree->node(node).directions != 0;
+    std::size_t count = 0;
+    for (std::uint32_t place = places.begin; place < places.end; ++place) {
+      const auto& corners = body.tree->corners(place);
+      const auto& x = body.body.positions;
+      Face& face = faces[count];
+      face.id = body.tree->face(place);
+      face.points = {x[corners[0]], x[corners[1]], x[corners[2]]};
+      if (!have_area && test_collinear(face.points[0], face.points[1], face.points[2])) continue;
+      face.box.lower = face.points[0].cwiseMin(face.points[1]).cwiseMin(face.points[2]);
+      face.box.upper = face.points[0].cwiseMax(face.points[1]).cwiseMax(face.points[2]);
+      ++count;
+    }
+    return count;
+  }
+
+  void test_leaf(const SearchBody& body, std::uint32_t node) {
+    const std::size_t count = load_faces(body, node, x_faces_);
+    for (std::size_t i = 0; i < count; ++i) {
+      for (std::size_t j = i + 1; j < count; ++j) test(body, x_faces_[i], body, x_faces_[j]);
+    }
+  }
+
+  void test_leaves(const SearchBody& p, std::uint32_t a, const SearchBody& q, std::uint32_t b) {
+    const std::size_t x_count = load_faces(p, a, x_faces_), y_count = load_faces(q, b, y_faces_);
+    for (std::size_t i = 0; i < x_count; ++i) {
+      for (std::size_t j = 0; j < y_count; ++j) test(p, x_faces_[i], q, y_faces_[j]);
+    }
+  }
+
+  void test(const SearchBody& p, const Face& f, const SearchBody& q, const Face& g) {
+    if (is_done() || !test_overlap(f.box, g.box)) return;
+    ++findings_.counts.face_tests;
+    test_faces({p.id, p.body, f.id, f.points}, {q.id, q.body, g.id, g.points}, findings_.pairs);
+  }
+
+  std::span<const SearchBody> bodies_;
+  const IntersectionSettings& settings_;
+  Findings& findings_;
+  Certificate certificate_;
+  std::array<Face, 64> x_faces_, y_faces_;
+};
+
+// Rounds of steps, the same at any thread count, until all is done or there is enough to do for many tasks.
+class Search {
+ public:
+  Search(std::span<const SearchBody> bodies, std::span<const SearchPair> pairs, const IntersectionSettings& settings,
+         Intersections& result)
+      : bodies_(bodies), settings_(settings), result_(result) {
+    for (const SearchPair pair : pairs) {
+      if (!bodies[pair.a].tree->is_empty() && !bodies[pair.b].tree->is_empty()) steps_.push_back({pair, 0, 0});
+    }
+    std::size_t faces = 0;
+    for (const SearchBody& body : bodies) faces += body.body.surface->face_count();
+    round_threads_ = faces < kFacesForThreads ? 1 : settings.run.threads;
+  }
+
+  void run() {
+    while (!steps_.empty() && steps_.size() < kTasks && !is_done()) take_round();
+    if (!steps_.empty() && !is_done()) run_tasks();
+  }
+
+ private:
+  bool is_done() const { return settings_.stop_at_first && !result_.pairs.empty(); }
+
+  void take_round() {
+    const std::size_t count = steps_.size();
+    std::vector<std::vector<Step>> next(count);
+    std::vector<Findings> findings(count);
+    parallel_for(count, round_threads_, [&](std::size_t i) {
+      Walker(bodies_, settings_, findings[i]).advance(steps_[i], [&](const Step& step) { next[i].push_back(step); });
+    });
+    for (Findings& f : findings) keep(f);
+    steps_ = join_in_order(next);
+  }
+
+  void run_tasks() {
+    std::vector<Findings> findings(steps_.size());
+    parallel_for(steps_.size(), settings_.run.threads, [&](std::size_t i) {
+      // A task before the first hit still has to run, so that the answer does not depend on timing.
+      if (is_cancelled_ || (settings_.stop_at_first && i > first_hit_)) return;
+      Walker(bodies_, settings_, findings[i]).run(steps_[i]);
+      if (settings_.stop_at_first && !findings[i].pairs.empty()) lower_first_hit(i);
+      report();
+    });
+    for (std::size_t i = 0; i < findings.size() && i <= first_hit_; ++i) keep(findings[i]);
+    if (is_cancelled_) result_.is_complete = false;
+  }
+
+  void keep(Findings& f) {
+    result_.pairs.insert(result_.pairs.end(), f.pairs.begin(), f.pairs.end());
+    result_.counts += f.counts;
+  }
+
+  void lower_first_hit(std::size_t i) {
+    std::size_t known = first_hit_;
+    while (i < known && !first_hit_.compare_exchange_weak(known, i)) {
+    }
+  }
+
+  void report() {
+    if (!settings_.run.progress) return;
+    const std::lock_guard lock(progress_mutex_);
+    if (!settings_.run.progress(++done_, steps_.size())) is_cancelled_ = true;
+  }
+
+  std::span<const SearchBody> bodies_;
+  const IntersectionSettings& settings_;
+  Intersections& result_;
+  int round_threads_ = 1;
+  std::vector<Step> steps_;
+  std::atomic<std::size_t> first_hit_{~std::size_t{0}};
+  std::atomic<bool> is_cancelled_{false};
+  std::mutex progress_mutex_;
+  std::uint64_t done_ = 0;
+};
+
+}  // namespace
+
+void search_surfaces(std::span<const SearchBody> bodies, std::span<const SearchPair> pairs,
+                     const IntersectionSettings& settings, Intersections& result) {
+  Search(bodies, pairs, settings, result).run();
+}
+
+}  // namespace abut

@@ -1,0 +1,30 @@
+// All pairs of faces that may intersect, found by walking surface trees: the procedure of Volino and Thalmann (1994)
+// with its two optimisations, (I) a patch and (II) two adjacent patches that provably do not meet are left alone.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "abut/detect.h"
+#include "abut/tree.h"
+
+namespace abut {
+
+/// A body and its tree, updated to its positions.
+struct SearchBody {
+  BodyId id;
+  Body body;
+  const SurfaceTree* tree = nullptr;
+};
+
+/// Two bodies to be searched against each other, or one with itself (a == b): numbers into the list of bodies. Their
+/// trees have the same frame.
+struct SearchPair {
+  std::uint32_t a = 0, b = 0;
+};
+
+/// Pairs in no particular order are appended to result.pairs; counts are added to result.counts.
+void search_surfaces(std::span<const SearchBody> bodies, std::span<const SearchPair> pairs,
+                     const IntersectionSettings& settings, Intersections& result);
+
+}  // namespace abut

@@ -1,0 +1,72 @@
+// Short vectors of numbers, as GCC and clang know them: arithmetic and comparisons work lane by lane and compile to
+// whatever the processor has. Only what is the same on every machine: no fused operations, no estimates.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+#if defined(__AVX512F__) && defined(__AVX512DQ__)
+#include <immintrin.h>
+#endif
+
+namespace abut {
+
+using Float4 = float __attribute__((vector_size(16)));
+using Float16 = float __attribute__((vector_size(64)));
+using Double4 = double __attribute__((vector_size(32)));
+using Double8 = double __attribute__((vector_size(64)));
+
+/// From memory that need not be aligned.
+template <class V, class T>
+inline V load(const T* from) {
+  V v;
+  std::memcpy(&v, from, sizeof(V));
+  return v;
+}
+template <class V, class T>
+inline void store(T* to, const V& v) {
+  std::memcpy(to, &v, sizeof(V));
+}
+
+/// b where neither is smaller, so put the value that may be NaN first to have it left out.
+template <class V>
+inline V lanes_min(const V& a, const V& b) {
+  return a < b ? a : b;
+}
+template <class V>
+inline V lanes_max(const V& a, const V& b) {
+  return a > b ? a : b;
+}
+
+/// (y, z, x, w)
+inline Float4 rotate_xyz(const Float4& v) { return __builtin_shufflevector(v, v, 1, 2, 0, 3); }
+
+/// The cross product of the first three lanes.
+inline Float4 cross_xyz(const Float4& u, const Float4& v) { return rotate_xyz(u * rotate_xyz(v) - rotate_xyz(u) * v); }
+
+inline float max_xyz(const Float4& v) {
+  const float m = v[0] > v[1] ? v[0] : v[1];
+  return m > v[2] ? m : v[2];
+}
+
+/// Bit k is set if a[k] > b[k].
+inline std::uint32_t mask_greater(const Float16& a, const Float16& b) {
+#if defined(__AVX512F__) && defined(__AVX512DQ__)
+  return _mm512_cmp_ps_mask(reinterpret_cast<__m512>(a), reinterpret_cast<__m512>(b), _CMP_GT_OQ);
+#else
+  std::uint32_t mask = 0;
+  for (int k = 0; k < 16; ++k) mask |= static_cast<std::uint32_t>(a[k] > b[k]) << k;
+  return mask;
+#endif
+}
+inline std::uint32_t mask_greater(const Double8& a, const Double8& b) {
+#if defined(__AVX512F__) && defined(__AVX512DQ__)
+  return _mm512_cmp_pd_mask(reinterpret_cast<__m512d>(a), reinterpret_cast<__m512d>(b), _CMP_GT_OQ);
+#else
+  std::uint32_t mask = 0;
+  for (int k = 0; k < 8; ++k) mask |= static_cast<std::uint32_t>(a[k] > b[k]) << k;
+  return mask;
+#endif
+}
+
+}  // namespace abut

@@ -1,0 +1,308 @@
+// A polygon is tested as a surface is: a stretch whose edges all advance in one direction cannot cross itself, nor can
+// two such stretches that follow each other; stretches apart are told apart by their boxes; what is left is opened, and
+// at the bottom edges are compared. Blocks of eight edges are the leaves of a binary tree over each loop.
+#include "tree/simple_loops.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "math/simd.h"
+
+namespace abut {
+namespace {
+
+constexpr std::uint32_t kBlock = 8;
+
+// Eight axes of the plane, 22.5 degrees apart; with their opposites sixteen directions.
+constexpr double kCos = 0.92387953251128674, kSin = 0.38268343236508977, kDiagonal = 0.70710678118654752;
+constexpr Double8 kAxisX = {1, kCos, kDiagonal, kSin, 0, -kSin, -kDiagonal, -kCos};
+constexpr Double8 kAxisY = {0, kSin, kDiagonal, kCos, 1, kCos, kDiagonal, kSin};
+
+// With coordinates wrong by up to e: a difference of two is wrong by up to 4 e, its rounding included (e is not below
+// the rounding error of the largest coordinate), and the advance along an axis by up to 20 e.
+constexpr double kAdvanceErrors = 32, kGapErrors = 4;
+
+}  // namespace
+
+void SimpleLoops::clear(std::size_t max_points, std::size_t max_loops) {
+  const std::size_t needed = max_points + max_loops;  // each loop repeats its first point
+  if (x_.size() < needed) {
+    x_.resize(needed);
+    y_.resize(needed);
+    vertices_.resize(needed);
+  }
+  size_ = 0;
+  loops_.clear();
+}
+
+void SimpleLoops::close_loop() {
+  const std::uint32_t first = loops_.empty() ? 0 : loops_.back().first + loops_.back().count + 1;
+  loops_.push_back({first, size_ - first});
+  add_point(vertices_[first], x_[first], y_[first]);
+}
+
+bool SimpleLoops::test(double error) {
+  error_ = error;
+  pinches_.clear();
+  std::uint32_t node_count = 0;
+  for (Loop& loop : loops_) {
+    loop.block_count = (loop.count + kBlock - 1) / kBlock;
+    loop.first_node = node_count;
+    // A heap over n leaves that halves by the middle is at most one level deeper than log2 n.
+    std::uint32_t nodes = 2;
+    while (nodes < 2 * loop.block_count) nodes *= 2;
+    node_count += nodes;
+  }
+  if (stretches_.size() < node_count) stretches_.resize(node_count);
+  for (Loop& loop : loops_) make_stretches(loop);
+  for (const Loop& loop : loops_) {
+    if (!test_within(loop, {1, 0, loop.block_count})) return false;
+  }
+  for (std::size_t i = 0; i < loops_.size(); ++i) {
+    for (std::size_t j = i + 1; j < loops_.size(); ++j) {
+      if (!test_loops(loops_[i], {1, 0, loops_[i].block_count}, loops_[j], {1, 0, loops_[j].block_count})) return false;
+    }
+  }
+  return test_pinches() && test_nesting();
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// Stretches
+
+void SimpleLoops::make_stretches(Loop& loop) { join_stretches(loop, {1, 0, loop.block_count}); }
+
+SimpleLoops::Stretch SimpleLoops::join_stretches(const Loop& loop, Run run) {
+  Stretch& result = stretches_[loop.first_node + run.node];
+  if (run.is_block()) return result = make_block(loop, run.begin);
+  const auto [left, right] = run.halves();
+  const Stretch a = join_stretches(loop, left), b = join_stretches(loop, right);
+  return result = {std::min(a.lower_x, b.lower_x), std::max(a.upper_x, b.upper_x), std::min(a.lower_y, b.lower_y),
+                   std::max(a.upper_y, b.upper_y), a.directions & b.directions};
+}
+
+SimpleLoops::Stretch SimpleLoops::make_block(const Loop& loop, std::uint32_t block) const {
+  const std::uint32_t begin = loop.first + block * kBlock, end = std::min(begin + kBlock, loop.first + loop.count);
+  Stretch s{x_[begin], x_[begin], y_[begin], y_[begin], 0};
+  Double8 least = Double8{} + INFINITY, most = Double8{} - INFINITY;
+  for (std::uint32_t i = begin; i < end; ++i) {
+    s.lower_x = std::min(s.lower_x, x_[i + 1]);
+    s.upper_x = std::max(s.upper_x, x_[i + 1]);
+    s.lower_y = std::min(s.lower_y, y_[i + 1]);
+    s.upper_y = std::max(s.upper_y, y_[i + 1]);
+    const Double8 advance = kAxisX * (x_[i + 1] - x_[i]) + kAxisY * (y_[i + 1] - y_[i]);
+    least = lanes_min(advance, least);
+    most = lanes_max(advance, most);
+  }
+  const Double8 margin = Double8{} + kAdvanceErrors * error_;
+  s.directions = mask_greater(least, margin) | mask_greater(-margin, most) << 8;
+  return s;
+}
+
+bool SimpleLoops::test_apart(const Stretch& a, const Stretch& b) const {
+  const double gap = kGapErrors * error_;
+  return a.lower_x - b.upper_x > gap || b.lower_x - a.upper_x > gap || a.lower_y - b.upper_y > gap ||
+         b.lower_y - a.upper_y > gap;
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// Crossing and touching
+
+bool SimpleLoops::test_within(const Loop& loop, Run run) {
+  if (stretch(loop, run).directions != 0) return true;
+  if (run.is_block()) return test_blocks(loop, run.begin, loop, run.begin);
+  const auto [left, right] = run.halves();
+  return test_within(loop, left) && test_within(loop, right) && test_between(loop, left, right);
+}
+
+// a comes before b in the loop.
+bool SimpleLoops::test_between(const Loop& loop, Run a, Run b) {
+  const Stretch &s = stretch(loop, a), &t = stretch(loop, b);
+  const int contacts = (a.end == b.begin) + (a.begin == 0 && b.end == loop.block_count);
+  if (contacts == 0 && test_apart(s, t)) return true;
+  if (contacts == 1 && (s.directions & t.directions) != 0) return true;
+  if (a.is_block() && b.is_block()) return test_blocks(loop, a.begin, loop, b.begin);
+  if (a.end - a.begin >= b.end - b.begin) {
+    const auto [left, right] = a.halves();
+    return test_between(loop, left, b) && test_between(loop, right, b);
+  }
+  const auto [left, right] = b.halves();
+  return test_between(loop, a, left) && test_between(loop, a, right);
+}
+
+bool SimpleLoops::test_loops(const Loop& p, Run a, const Loop& q, Run b) {
+  if (test_apart(stretch(p, a), stretch(q, b))) return true;
+  if (a.is_block() && b.is_block()) return test_blocks(p, a.begin, q, b.begin);
+  if (a.end - a.begin >= b.end - b.begin) {
+    const auto [left, right] = a.halves();
+    return test_loops(p, left, q, b) && test_loops(p, right, q, b);
+  }
+  const auto [left, right] = b.halves();
+  return test_loops(p, a, q, left) && test_loops(p, a, q, right);
+}
+
+bool SimpleLoops::test_blocks(const Loop& p, std::uint32_t a, const Loop& q, std::uint32_t b) {
+  const std::uint32_t a_begin = p.first + a * kBlock, a_end = std::min(a_begin + kBlock, p.first + p.count);
+  const std::uint32_t b_begin = q.first + b * kBlock, b_end = std::min(b_begin + kBlock, q.first + q.count);
+  for (std::uint32_t i = a_begin; i < a_end; ++i) {
+    for (std::uint32_t j = a_begin == b_begin ? i + 1 : b_begin; j < b_end; ++j) {
+      if (!test_edges(i, j)) return false;
+    }
+  }
+  return true;
+}
+
+bool SimpleLoops::test_edges(std::uint32_t i, std::uint32_t j) {
+  const VertexId i0 = vertices_[i], i1 = vertices_[i + 1], j0 = vertices_[j], j1 = vertices_[j + 1];
+  const int shared = (i0 == j0) + (i0 == j1) + (i1 == j0) + (i1 == j1);
+  if (shared == 0) return test_edges_apart(i, j);
+  if (shared > 1) return false;
+  // Edges that follow each other share the vertex between them; at any other shared vertex the rim pinches itself.
+  if (i1 == j0) {
+    if (j != i + 1) pinches_.push_back(i1);
+    return test_edges_at_vertex(j, i, j + 1);
+  }
+  if (j1 == i0) {
+    const bool closes_loop = std::any_of(loops_.begin(), loops_.end(), [&](const Loop& loop) {
+      return i == loop.first && j + 1 == loop.first + loop.count;
+    });
+    if (!closes_loop) pinches_.push_back(i0);
+    return test_edges_at_vertex(i, j, i + 1);
+  }
+  pinches_.push_back(i0 == j0 ? i0 : i1);
+  return i0 == j0 ? test_edges_at_vertex(i, i + 1, j + 1) : test_edges_at_vertex(i + 1, i, j);
+}
+
+// Two edges from a common point must not lie on each other.
+bool SimpleLoops::test_edges_at_vertex(std::uint32_t common, std::uint32_t p, std::uint32_t q) const {
+  if (side_of(common, p, q) != Side::unknown) return true;
+  const double px = x_[p] - x_[common], py = y_[p] - y_[common], qx = x_[q] - x_[common], qy = y_[q] - y_[common];
+  const double bound = 16 * error_ * (std::abs(px) + std::abs(py) + std::abs(qx) + std::abs(qy)) + 64 * error_ * error_;
+  return px * qx + py * qy < -bound;
+}
+
+// True if one edge lies surely on one side of the other's line, or if their boxes are apart.
+bool SimpleLoops::test_edges_apart(std::uint32_t i, std::uint32_t j) const {
+  const auto test_boxes_apart = [&](const std::vector<double>& x) {
+    const double gap = kGapErrors * error_;
+    return std::min(x[i], x[i + 1]) - std::max(x[j], x[j + 1]) > gap ||
+           std::min(x[j], x[j + 1]) - std::max(x[i], x[i + 1]) > gap;
+  };
+  if (test_boxes_apart(x_) || test_boxes_apart(y_)) return true;
+  const auto is_beside = [&](std::uint32_t line, std::uint32_t edge) {
+    const Side first = side_of(line, line + 1, edge);
+    return first != Side::unknown && first == side_of(line, line + 1, edge + 1);
+  };
+  return is_beside(i, j) || is_beside(j, i);
+}
+
+// Where c lies beside the line from a to b, if that is certain.
+SimpleLoops::Side SimpleLoops::side_of(std::uint32_t a, std::uint32_t b, std::uint32_t c) const {
+  const double ux = x_[b] - x_[a], uy = y_[b] - y_[a], vx = x_[c] - x_[a], vy = y_[c] - y_[a];
+  const double bound = 16 * error_ * (std::abs(ux) + std::abs(uy) + std::abs(vx) + std::abs(vy)) + 64 * error_ * error_;
+  const double determinant = ux * vy - uy * vx;
+  if (determinant > bound) return Side::left;
+  return determinant < -bound ? Side::right : Side::unknown;
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// Vertices passed several times
+
+bool SimpleLoops::test_pinches() {
+  std::sort(pinches_.begin(), pinches_.end());
+  pinches_.erase(std::unique(pinches_.begin(), pinches_.end()), pinches_.end());
+  std::vector<Passage> passages;
+  for (const VertexId vertex : pinches_) {
+    passages.clear();
+    for (const Loop& loop : loops_) {
+      for (std::uint32_t i = 0; i < loop.count; ++i) {
+        if (vertices_[loop.first + i] != vertex) continue;
+        const std::uint32_t before = loop.first + (i == 0 ? loop.count : i) - 1;
+        passages.push_back({before, loop.first + i, loop.first + i + 1});
+      }
+    }
+    for (const Passage& a : passages) {
+      for (const Passage& b : passages) {
+        if (a.at != b.at && !test_sectors(a, b)) return false;
+      }
+    }
+  }
+  return true;
+}
+
+// The sector of a passage is what lies counter-clockwise from the edge that leaves to the edge that arrives. Asked both
+// ways round, this keeps two sectors apart.
+bool SimpleLoops::test_sectors(const Passage& a, const Passage& b) const {
+  return test_outside_sector(b.before, a) && test_outside_sector(b.after, a);
+}
+
+bool SimpleLoops::test_outside_sector(std::uint32_t ray, const Passage& sector) const {
+  const Side opening = side_of(sector.at, sector.after, sector.before);
+  // Beyond the edge that leaves: to its right; beyond the edge that arrives: to its left.
+  const Side from_leaving = side_of(sector.at, sector.after, ray),
+             from_arriving = side_of(sector.at, sector.before, ray);
+  if (opening == Side::left) return from_leaving == Side::right || from_arriving == Side::left;
+  if (opening == Side::right) return from_leaving == Side::right && from_arriving == Side::left;
+  // Straight on, more or less: what is outside for certain lies beyond both. Or the edges fold onto each other.
+  return test_edges_at_vertex(sector.at, sector.before, sector.after) && from_leaving == Side::right &&
+         from_arriving == Side::left;
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// Loops inside loops
+
+bool SimpleLoops::test_nesting() const {
+  if (loops_.size() == 1) return true;
+  std::vector<const Loop*> outer;
+  for (const Loop& loop : loops_) {
+    if (!test_clockwise(loop)) outer.push_back(&loop);
+  }
+  for (std::size_t i = 0; i < outer.size(); ++i) {
+    for (std::size_t j = i + 1; j < outer.size(); ++j) {
+      if (!test_outside(*outer[i], *outer[j]) || !test_outside(*outer[j], *outer[i])) return false;
+    }
+  }
+  return true;
+}
+
+// True if the loop surely runs clockwise: the rim of a hole.
+bool SimpleLoops::test_clockwise(const Loop& loop) const {
+  double area = 0, size = 0, bound = 0;
+  const double x0 = x_[loop.first], y0 = y_[loop.first];
+  for (std::uint32_t i = loop.first; i < loop.first + loop.count; ++i) {
+    const double ux = x_[i] - x0, uy = y_[i] - y0, vx = x_[i + 1] - x0, vy = y_[i + 1] - y0;
+    area += ux * vy - uy * vx;
+    size += std::abs(ux * vy) + std::abs(uy * vx);
+    bound += 16 * error_ * (std::abs(ux) + std::abs(uy) + std::abs(vx) + std::abs(vy)) + 64 * error_ * error_;
+  }
+  return area < -(bound + loop.count * 0x1p-51 * size) * (1 + loop.count * 0x1p-50);  // each addition rounds, too
+}
+
+// True if `loop`, which does not meet `other`, surely does not lie inside it.
+bool SimpleLoops::test_outside(const Loop& loop, const Loop& other) const {
+  const Stretch &a = stretches_[loop.first_node + 1], &b = stretches_[other.first_node + 1];
+  const double gap = kGapErrors * error_;
+  if (b.lower_x - a.lower_x > gap || a.upper_x - b.upper_x > gap || b.lower_y - a.lower_y > gap ||
+      a.upper_y - b.upper_y > gap) {
+    return true;
+  }
+  for (std::uint32_t i = loop.first; i < loop.first + loop.count; ++i) {
+    const auto first = vertices_.begin() + other.first;
+    if (std::find(first, first + other.count, vertices_[i]) == first + other.count) return test_point_outside(i, other);
+  }
+  return false;
+}
+
+// Counts how often a ray to the right crosses the loop; near a corner or an edge nothing is certain.
+bool SimpleLoops::test_point_outside(std::uint32_t point, const Loop& loop) const {
+  bool is_inside = false;
+  for (std::uint32_t i = loop.first; i < loop.first + loop.count; ++i) {
+    if (std::abs(y_[i] - y_[point]) <= kGapErrors * error_) return false;
+    if ((y_[i] > y_[point]) == (y_[i + 1] > y_[point])) continue;
+    const Side side = side_of(i, i + 1, point);
+    if (side == Side::unknown) return false;
+    is_inside ^= (side == Side::left) == (y_[i + 1] > y_[i]);
+  }
+  return !is_inside;
+}
+
+}  // namespace abut

@@ -1,0 +1,105 @@
+#include "tree/certificate.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "abut/detect.h"
+#include "support/meshes.h"
+#include "support/shapes.h"
+
+namespace abut {
+namespace {
+
+using test::BuiltMesh;
+using test::Random;
+
+// For a mesh, which pairs of places intersect, by brute force.
+class Truth {
+ public:
+  Truth(const BuiltMesh& built, const SurfaceTree& tree) {
+    std::vector<std::uint32_t> place(built.surface.face_count());
+    const auto all = tree.places(0);
+    for (std::uint32_t p = all.begin; p < all.end; ++p) place[tree.face(p)] = p;
+    const Body body = built.body();
+    for (const auto& pair : find_intersections_brute_force({&body, 1}).pairs) {
+      pairs_.push_back({place[pair.a.face], place[pair.b.face]});
+    }
+  }
+  template <class InPatch>
+  bool test_any(const InPatch& in_patch) const {
+    return std::any_of(pairs_.begin(), pairs_.end(), [&](auto p) { return in_patch(p.first) && in_patch(p.second); });
+  }
+  std::size_t size() const { return pairs_.size(); }
+
+ private:
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs_;
+};
+
+struct Tally {
+  int granted = 0, refused = 0, true_refusals = 0, wrong = 0;
+};
+
+void audit_patches(const BuiltMesh& built, const SurfaceTree& tree, const Truth& truth, Tally& tally) {
+  Certificate certificate;
+  for (std::uint32_t i = 0; i < tree.nodes().size(); ++i) {
+    if (!tree.rims().has_rim(i) || tree.node(i).directions == 0) continue;
+    const bool is_proved = certificate.prove(tree, built.mesh.positions, i);
+    const bool has_hit = truth.test_any([&](std::uint32_t p) { return tree.places(i).contains(p); });
+    ++(is_proved ? tally.granted : tally.refused);
+    tally.true_refusals += !is_proved && has_hit;
+    tally.wrong += is_proved && has_hit;
+  }
+}
+
+// Any two patches, adjacent or not.
+void audit_unions(const BuiltMesh& built, const SurfaceTree& tree, const Truth& truth, Random& random, Tally& tally) {
+  Certificate certificate;
+  const int count = static_cast<int>(tree.nodes().size());
+  for (int tries = 0; tries < 300; ++tries) {
+    const auto a = static_cast<std::uint32_t>(random.integer(0, count - 1)),
+               b = static_cast<std::uint32_t>(random.integer(0, count - 1));
+    const auto x = tree.places(a), y = tree.places(b);
+    if (!tree.rims().has_rim(a) || !tree.rims().has_rim(b) || x.contains(y.begin) || y.contains(x.begin)) continue;
+    if ((tree.node(a).directions & tree.node(b).directions) == 0) continue;
+    const bool is_proved = certificate.prove(tree, built.mesh.positions, a, b);
+    const bool has_hit = truth.test_any([&](std::uint32_t p) { return x.contains(p) || y.contains(p); });
+    ++(is_proved ? tally.granted : tally.refused);
+    tally.true_refusals += !is_proved && has_hit;
+    tally.wrong += is_proved && has_hit;
+  }
+}
+
+// Every proof is checked against all pairs of faces there are.
+TEST(Certificate, is_granted_to_nothing_that_meets_itself) {
+  Random random(11);
+  std::map<std::string, Tally> patches, unions;
+  for (const auto kind : test::list_shape_kinds()) {
+    for (int round = 0; round < 60; ++round) {
+      PolygonMesh mesh = test::make_shape(kind, random, random.integer(40, 600));
+      if (round % 3 == 0) test::damage(mesh, random);
+      const BuiltMesh built(std::move(mesh));
+      const SurfaceTree tree(built.surface, built.mesh.positions,
+                             {random.coin() ? Grouping::cuts : Grouping::shape_factor, 4});
+      const Truth truth(built, tree);
+      audit_patches(built, tree, truth, patches[std::string(kind)]);
+      audit_unions(built, tree, truth, random, unions[std::string(kind)]);
+    }
+  }
+  Tally all;
+  for (const auto* list : {&patches, &unions}) {
+    for (const auto& [kind, tally] : *list) {
+      EXPECT_EQ(tally.wrong, 0) << kind;
+      all.granted += tally.granted;
+      all.refused += tally.refused;
+      all.true_refusals += tally.true_refusals;
+    }
+  }
+  for (const auto& [kind, tally] : patches) EXPECT_GT(tally.granted, 20) << kind;
+  EXPECT_GT(all.granted, 15000);
+  EXPECT_GT(all.refused, 1000);
+  EXPECT_GT(all.true_refusals, 300);
+}
+
+}  // namespace
+}  // namespace abut
