@@ -16,15 +16,24 @@ struct Member {
   BodyId id;
   Body body;
   SurfaceTree tree;
+  OrientedBoxes oriented_boxes;
   bool is_moved = true;
   Box3 box = {};  // a little larger than the body
+
+  Member(BodyId name, const Body& content, const SurfaceTreeSettings& settings, const RunSettings& run)
+      : id(name), body(content), tree(*body.surface, body.positions, settings, run), oriented_boxes(tree) {}
+  // Both trees and boxes in step with the positions.
+  void update(const BoxFrame& frame, const RunSettings& run) {
+    tree.update(body.positions, frame, run);
+    oriented_boxes.reset(body.positions);
+  }
 };
 
 // The box of a tree in the units of the positions, and some more, for what float and frame have rounded.
 Box3 find_box(const SurfaceTree& tree) {
   Box3 box;
   if (tree.is_empty()) return box;
-  const FloatBox& root = tree.node(0).box;
+  const FloatBox root = tree.node(0).box();
   for (int k = 0; k < 3; ++k) {
     const double lower = root.lower[k], upper = root.upper[k], origin = tree.frame().origin[k];
     const double slack =
@@ -64,7 +73,7 @@ struct Detector::Content {
   void update() {
     for (auto& member : members) {
       if (!member->is_moved) continue;
-      member->tree.update(member->body.positions, member->tree.frame(), run);
+      member->update(member->tree.frame(), run);
       member->box = find_box(member->tree);
       member->is_moved = false;
     }
@@ -103,12 +112,12 @@ struct Detector::Content {
     std::vector<std::optional<BoxFrame>> frames(members.size());
     for (std::uint32_t i = 0; i < members.size(); ++i) {
       const std::uint32_t group = groups.find(i);
-      SurfaceTree& tree = members[i]->tree;
+      const SurfaceTree& tree = members[i]->tree;
       // The first body's frame is good enough for its group, or a new one is made.
       if (!frames[group]) {
         frames[group] = test_good_frame(tree.frame(), boxes[group]) ? tree.frame() : make_box_frame(boxes[group]);
       }
-      if (!test_same_frame(tree.frame(), *frames[group])) tree.update(members[i]->body.positions, *frames[group], run);
+      if (!test_same_frame(tree.frame(), *frames[group])) members[i]->update(*frames[group], run);
     }
   }
 
@@ -146,9 +155,11 @@ Detector::~Detector() = default;
 BodyId Detector::add(const Body& body) {
   ABUT_ASSERT(body.positions.size() == body.surface->vertex_count());
   const BodyId id(content_->added++);
-  Member member{id, body, SurfaceTree(*body.surface, body.positions, content_->settings, content_->run), false};
-  member.box = find_box(member.tree);
-  content_->members.push_back(std::make_unique<Member>(std::move(member)));
+  auto member = std::make_unique<Member>(id, body, content_->settings, content_->run);
+  member->is_moved = false;
+  member->box = find_box(member->tree);
+  member->oriented_boxes.reset(body.positions);
+  content_->members.push_back(std::move(member));
   return id;
 }
 
@@ -170,7 +181,7 @@ Intersections Detector::find_intersections(const IntersectionSettings& settings)
   content_->share_frames(pairs);
   std::vector<SearchBody> bodies;
   for (const auto& member : content_->members) {
-    bodies.push_back({member->id, member->body, &member->tree});
+    bodies.push_back({member->id, member->body, &member->tree, &member->oriented_boxes});
     content_->list_faces_without_area(*member, result.faces_without_area);
   }
   search_surfaces(bodies, pairs, settings, result);

@@ -7,6 +7,7 @@
 #include "base/parallel.h"
 #include "detect/face_test.h"
 #include "tree/certificate.h"
+#include "tree/node_bounds.h"
 
 namespace abut {
 namespace {
@@ -20,6 +21,7 @@ constexpr std::size_t kFacesForThreads = 100'000;
 struct Step {
   SearchPair bodies;
   std::uint32_t a, b;
+  bool may_touch = true;       // false: no vertex in common, as far as is known
   bool is_unprovable = false;  // the two together have been tried already
   bool is_self() const { return bodies.a == bodies.b && a == b; }
 };
@@ -44,7 +46,6 @@ class Walker {
   /// Takes one step; push(Step) is called for those that follow from it.
   template <class Push>
   void advance(const Step& step, const Push& push) {
-    ++findings_.counts.calls;
     if (step.is_self()) {
       within(step, push);
     } else {
@@ -66,6 +67,7 @@ class Walker {
  private:
   template <class Push>
   void within(const Step& step, const Push& push) {
+    ++findings_.counts.calls;
     const SearchBody& body = bodies_[step.bodies.a];
     const SurfaceTree& tree = *body.tree;
     const SurfaceTree::Node& node = tree.node(step.a);
@@ -78,30 +80,50 @@ class Walker {
     for (std::uint32_t i = node.first_child; i < end; ++i) {
       push(Step{step.bodies, i, i});
       // Two children together are what has just been tried.
-      for (std::uint32_t j = i + 1; j < end; ++j) push(Step{step.bodies, i, j, is_tried && node.more_children == 0});
+      for (std::uint32_t j = i + 1; j < end; ++j) {
+        push_near(Step{step.bodies, i, j, true, is_tried && node.more_children == 0}, push);
+      }
     }
   }
 
+  // Goes on with two patches if their boxes overlap.
+  template <class Push>
+  void push_near(const Step& step, const Push& push) {
+    ++findings_.counts.calls;
+    const SurfaceTree &p = *bodies_[step.bodies.a].tree, &q = *bodies_[step.bodies.b].tree;
+    if (test_overlap(p.node(step.a), q.node(step.b))) push(step);
+  }
+
+  // Two patches whose boxes overlap.
   template <class Push>
   void between(const Step& step, const Push& push) {
     const SearchBody &p = bodies_[step.bodies.a], &q = bodies_[step.bodies.b];
     const SurfaceTree::Node &x = p.tree->node(step.a), &y = q.tree->node(step.b);
-    if (!test_overlap(x.box, y.box)) return;
-    if (step.bodies.a == step.bodies.b && !step.is_unprovable && test_provable(p, step.a, step.b)) return;
+    const bool have_rims = step.may_touch && p.tree->rims().has_rim(step.a) && q.tree->rims().has_rim(step.b);
+    const bool is_adjacent = have_rims && test_adjacent(*p.tree, step.a, step.b);
+    if (is_adjacent && !step.is_unprovable && test_provable(p, step.a, step.b)) return;
+    if (!is_adjacent && test_apart_boxes(p, step.a, q, step.b)) return;
     if (x.is_leaf() && y.is_leaf()) return test_leaves(p, step.a, q, step.b);
     const bool opens_first =
         y.is_leaf() || (!x.is_leaf() && p.tree->places(step.a).size() >= q.tree->places(step.b).size());
     const SurfaceTree::Node& opened = opens_first ? x : y;
     for (std::uint32_t i = opened.first_child; i < opened.end_child(); ++i) {
-      push(opens_first ? Step{step.bodies, i, step.b} : Step{step.bodies, step.a, i});
+      push_near(opens_first ? Step{step.bodies, i, step.b, is_adjacent} : Step{step.bodies, step.a, i, is_adjacent},
+                push);
     }
   }
 
+  // For adjacent patches.
   bool test_provable(const SearchBody& body, std::uint32_t a, std::uint32_t b) {
     const SurfaceTree& tree = *body.tree;
     if (settings_.culling == Culling::none || (tree.node(a).directions & tree.node(b).directions) == 0) return false;
-    if (!tree.rims().has_rim(a) || !tree.rims().has_rim(b) || !test_adjacent(tree, a, b)) return false;
     return settings_.culling == Culling::trusting || certificate_.prove(tree, body.body.positions, a, b);
+  }
+
+  bool test_apart_boxes(const SearchBody& p, std::uint32_t a, const SearchBody& q, std::uint32_t b) {
+    if (!p.oriented_boxes->has_box(a) || !q.oriented_boxes->has_box(b)) return false;
+    OrientedBox a_spare, b_spare;
+    return test_apart(p.oriented_boxes->box(a, a_spare), q.oriented_boxes->box(b, b_spare));
   }
 
   // A face on its way to the test.
@@ -163,7 +185,8 @@ class Search {
          Intersections& result)
       : bodies_(bodies), settings_(settings), result_(result) {
     for (const SearchPair pair : pairs) {
-      if (!bodies[pair.a].tree->is_empty() && !bodies[pair.b].tree->is_empty()) steps_.push_back({pair, 0, 0});
+      if (!bodies[pair.a].tree->is_empty() && !bodies[pair.b].tree->is_empty())
+        steps_.push_back({pair, 0, 0, pair.a == pair.b});
     }
     std::size_t faces = 0;
     for (const SearchBody& body : bodies) faces += body.body.surface->face_count();
@@ -171,12 +194,16 @@ class Search {
   }
 
   void run() {
-    while (!steps_.empty() && steps_.size() < kTasks && !is_done()) take_round();
+    while (!steps_.empty() && steps_.size() < kTasks && !is_done()) {
+      report(0);
+      take_round();
+    }
     if (!steps_.empty() && !is_done()) run_tasks();
+    if (is_cancelled_) result_.is_complete = false;
   }
 
  private:
-  bool is_done() const { return settings_.stop_at_first && !result_.pairs.empty(); }
+  bool is_done() const { return is_cancelled_ || (settings_.stop_at_first && !result_.pairs.empty()); }
 
   void take_round() {
     const std::size_t count = steps_.size();
@@ -196,10 +223,9 @@ class Search {
       if (is_cancelled_ || (settings_.stop_at_first && i > first_hit_)) return;
       Walker(bodies_, settings_, findings[i]).run(steps_[i]);
       if (settings_.stop_at_first && !findings[i].pairs.empty()) lower_first_hit(i);
-      report();
+      report(1);
     });
     for (std::size_t i = 0; i < findings.size() && i <= first_hit_; ++i) keep(findings[i]);
-    if (is_cancelled_) result_.is_complete = false;
   }
 
   void keep(Findings& f) {
@@ -213,10 +239,11 @@ class Search {
     }
   }
 
-  void report() {
+  void report(std::uint64_t tasks_done) {
     if (!settings_.run.progress) return;
     const std::lock_guard lock(progress_mutex_);
-    if (!settings_.run.progress(++done_, steps_.size())) is_cancelled_ = true;
+    done_ += tasks_done;
+    if (!settings_.run.progress(done_, steps_.size())) is_cancelled_ = true;
   }
 
   std::span<const SearchBody> bodies_;

@@ -7,6 +7,7 @@
 
 #include "abut/detect.h"
 #include "abut/tree.h"
+#include "tree/oriented_boxes.h"
 
 namespace abut {
 
@@ -15,6 +16,7 @@ struct SearchBody {
   BodyId id;
   Body body;
   const SurfaceTree* tree = nullptr;
+  OrientedBoxes* oriented_boxes = nullptr;
 };
 
 /// Two bodies to be searched against each other, or one with itself (a == b): numbers into the list of bodies. Their

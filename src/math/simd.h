@@ -4,15 +4,18 @@
 
 #include <cstdint>
 #include <cstring>
+#include <limits>
 
-#if defined(__AVX512F__) && defined(__AVX512DQ__)
+#if defined(__AVX__)
 #include <immintrin.h>
 #endif
 
 namespace abut {
 
 using Float4 = float __attribute__((vector_size(16)));
+using Float8 = float __attribute__((vector_size(32)));
 using Float16 = float __attribute__((vector_size(64)));
+using Int16 = std::int32_t __attribute__((vector_size(64)));
 using Double4 = double __attribute__((vector_size(32)));
 using Double8 = double __attribute__((vector_size(64)));
 
@@ -38,15 +41,49 @@ inline V lanes_max(const V& a, const V& b) {
   return a > b ? a : b;
 }
 
+inline Float8 join_halves(const Float4& a, const Float4& b) {
+  return __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7);
+}
+inline Float4 first_half(const Float8& v) { return __builtin_shufflevector(v, v, 0, 1, 2, 3); }
+inline Float4 second_half(const Float8& v) { return __builtin_shufflevector(v, v, 4, 5, 6, 7); }
+inline Float8 swap_halves(const Float8& v) { return __builtin_shufflevector(v, v, 4, 5, 6, 7, 0, 1, 2, 3); }
+
 /// (y, z, x, w)
 inline Float4 rotate_xyz(const Float4& v) { return __builtin_shufflevector(v, v, 1, 2, 0, 3); }
 
 /// The cross product of the first three lanes.
 inline Float4 cross_xyz(const Float4& u, const Float4& v) { return rotate_xyz(u * rotate_xyz(v) - rotate_xyz(u) * v); }
 
-inline float max_xyz(const Float4& v) {
-  const float m = v[0] > v[1] ? v[0] : v[1];
-  return m > v[2] ? m : v[2];
+inline float min_xyz(const Float4& v) {
+  const float m = v[0] < v[1] ? v[0] : v[1];
+  return m < v[2] ? m : v[2];
+}
+
+/// True if a[k] <= b[k] for k = 0, 1, 2, 4, 5, 6: for all lanes but the last of each half.
+inline bool test_less_equal_xyz(const Float8& a, const Float8& b) {
+#if defined(__AVX__)
+  constexpr int kLanes = 0b01110111;
+  return (_mm256_movemask_ps(_mm256_cmp_ps(reinterpret_cast<__m256>(a), reinterpret_cast<__m256>(b), _CMP_LE_OQ)) &
+          kLanes) == kLanes;
+#else
+  return a[0] <= b[0] && a[1] <= b[1] && a[2] <= b[2] && a[4] <= b[4] && a[5] <= b[5] && a[6] <= b[6];
+#endif
+}
+
+inline constexpr Int16 kSignBits = Int16{} + std::numeric_limits<std::int32_t>::min();
+/// Changes the sign where `signs` has the sign bit, and only that, set.
+inline Float16 flip_signs(const Float16& v, const Int16& signs) {
+  return reinterpret_cast<Float16>(reinterpret_cast<Int16>(v) ^ signs);
+}
+/// Bit k is set if signs[k] has the sign bit.
+inline std::uint32_t mask_signs(const Int16& signs) {
+#if defined(__AVX512F__) && defined(__AVX512DQ__)
+  return _mm512_movepi32_mask(reinterpret_cast<__m512i>(signs));
+#else
+  std::uint32_t mask = 0;
+  for (int k = 0; k < 16; ++k) mask |= static_cast<std::uint32_t>(signs[k] < 0) << k;
+  return mask;
+#endif
 }
 
 /// Bit k is set if a[k] > b[k].

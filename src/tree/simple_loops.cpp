@@ -80,15 +80,23 @@ SimpleLoops::Stretch SimpleLoops::join_stretches(const Loop& loop, Run run) {
                    std::max(a.upper_y, b.upper_y), a.directions & b.directions};
 }
 
+// The box of edges begin to end - 1, without their directions.
+SimpleLoops::Stretch SimpleLoops::make_block_box(std::uint32_t begin, std::uint32_t end) const {
+  Stretch s{x_[begin], x_[begin], y_[begin], y_[begin], 0};
+  for (std::uint32_t i = begin + 1; i <= end; ++i) {
+    s.lower_x = std::min(s.lower_x, x_[i]);
+    s.upper_x = std::max(s.upper_x, x_[i]);
+    s.lower_y = std::min(s.lower_y, y_[i]);
+    s.upper_y = std::max(s.upper_y, y_[i]);
+  }
+  return s;
+}
+
 SimpleLoops::Stretch SimpleLoops::make_block(const Loop& loop, std::uint32_t block) const {
   const std::uint32_t begin = loop.first + block * kBlock, end = std::min(begin + kBlock, loop.first + loop.count);
-  Stretch s{x_[begin], x_[begin], y_[begin], y_[begin], 0};
+  Stretch s = make_block_box(begin, end);
   Double8 least = Double8{} + INFINITY, most = Double8{} - INFINITY;
   for (std::uint32_t i = begin; i < end; ++i) {
-    s.lower_x = std::min(s.lower_x, x_[i + 1]);
-    s.upper_x = std::max(s.upper_x, x_[i + 1]);
-    s.lower_y = std::min(s.lower_y, y_[i + 1]);
-    s.upper_y = std::max(s.upper_y, y_[i + 1]);
     const Double8 advance = kAxisX * (x_[i + 1] - x_[i]) + kAxisY * (y_[i + 1] - y_[i]);
     least = lanes_min(advance, least);
     most = lanes_max(advance, most);
@@ -143,9 +151,24 @@ bool SimpleLoops::test_loops(const Loop& p, Run a, const Loop& q, Run b) {
 bool SimpleLoops::test_blocks(const Loop& p, std::uint32_t a, const Loop& q, std::uint32_t b) {
   const std::uint32_t a_begin = p.first + a * kBlock, a_end = std::min(a_begin + kBlock, p.first + p.count);
   const std::uint32_t b_begin = q.first + b * kBlock, b_end = std::min(b_begin + kBlock, q.first + q.count);
-  for (std::uint32_t i = a_begin; i < a_end; ++i) {
-    for (std::uint32_t j = a_begin == b_begin ? i + 1 : b_begin; j < b_end; ++j) {
-      if (!test_edges(i, j)) return false;
+  if (a_begin == b_begin) {
+    for (std::uint32_t i = a_begin; i < a_end; ++i) {
+      for (std::uint32_t j = i + 1; j < a_end; ++j) {
+        if (!test_edges(i, j)) return false;
+      }
+    }
+    return true;
+  }
+  // Few edges come near the other block.
+  const Stretch a_box = make_block_box(a_begin, a_end), b_box = make_block_box(b_begin, b_end);
+  std::uint32_t near[kBlock], near_count = 0;
+  for (std::uint32_t j = b_begin; j < b_end; ++j) {
+    if (!test_apart(make_block_box(j, j + 1), a_box)) near[near_count++] = j;
+  }
+  for (std::uint32_t i = a_begin; i < a_end && near_count > 0; ++i) {
+    if (test_apart(make_block_box(i, i + 1), b_box)) continue;
+    for (std::uint32_t k = 0; k < near_count; ++k) {
+      if (!test_edges(i, near[k])) return false;
     }
   }
   return true;

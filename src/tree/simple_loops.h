@@ -58,6 +58,7 @@ class SimpleLoops {
 
   void make_stretches(Loop& loop);
   Stretch make_block(const Loop& loop, std::uint32_t block) const;
+  Stretch make_block_box(std::uint32_t begin, std::uint32_t end) const;
   Stretch join_stretches(const Loop& loop, Run run);
   const Stretch& stretch(const Loop& loop, Run run) const { return stretches_[loop.first_node + run.node]; }
   bool test_apart(const Stretch& a, const Stretch& b) const;

@@ -2,8 +2,8 @@
 // numbered within the subtree, so that a frame is one pass over memory: fetch a block's vertices, bound its leaves,
 // join its inner nodes, and go on to the next.
 #include <algorithm>
+#include <bit>
 #include <cmath>
-#include <cstring>
 
 #include "abut/tree.h"
 #include "base/assert.h"
@@ -11,12 +11,13 @@
 #include "math/simd.h"
 #include "tree/directions.h"
 #include "tree/hierarchy.h"
+#include "tree/node_bounds.h"
 #include "tree/rims.h"
 
 namespace abut {
 namespace {
 
-constexpr std::uint32_t kBlockFaces = 1024, kMaxLeafSize = 64;
+constexpr std::uint32_t kBlockFaces = 1024, kMaxLeafSize = 64, kUsualLeafSize = SurfaceTreeSettings{}.leaf_size;
 // Updating fewer faces takes less time than waking a thread.
 constexpr std::size_t kFacesPerThread = 32768;
 
@@ -60,11 +61,31 @@ Layout reorder(Hierarchy& hierarchy) {
   return layout;
 }
 
-// Components of the axes, axis after axis, in lanes.
-Float16 axis_lanes(int component) {
-  Float16 lanes = {};
-  for (int k = 0; k < static_cast<int>(kAxes.size()); ++k) lanes[k] = static_cast<float>(kAxes[k][component]);
-  return lanes;
+// Components of the axes (directions.h), axis after axis.
+constexpr Float16 kAxisX = {1, 0, 0, 1, 1, 1, 1, 0, 0, 1, 1, 1, 1};
+constexpr Float16 kAxisY = {0, 1, 0, 1, -1, 0, 0, 1, 1, 1, 1, -1, -1};
+constexpr Float16 kAxisZ = {0, 0, 1, 0, 0, 1, -1, 1, -1, 1, -1, 1, -1};
+
+// How far ahead memory is asked for, in vertices or leaves.
+constexpr std::size_t kAhead = 32;
+
+void store_node(SurfaceTree::Node& node, Float8 bounds, std::uint32_t directions, float children) {
+  bounds[3] = std::bit_cast<float>(directions);
+  bounds[7] = children;
+  store(reinterpret_cast<char*>(&node), bounds);
+}
+
+using Corners = std::array<std::uint16_t, 3>;
+
+Float8 find_bounds(const Float8* points, const Corners& corners) {
+  return lanes_min(points[corners[0]], lanes_min(points[corners[1]], points[corners[2]]));
+}
+
+// The face's normal, twice its area long, along each axis.
+Float16 find_products(const Float8* points, const Corners& corners) {
+  const Float4 a = first_half(points[corners[0]]);
+  const Float4 normal = cross_xyz(first_half(points[corners[1]]) - a, first_half(points[corners[2]]) - a);
+  return kAxisX * normal[0] + kAxisY * normal[1] + kAxisZ * normal[2];
 }
 
 // How far a computed product of a face's normal (of twice its area's length) with a direction may be off. `size` bounds
@@ -82,7 +103,7 @@ SurfaceTree::SurfaceTree(const Surface& surface, std::span<const Vec3> positions
     : vertex_count_(surface.vertex_count()), rims_(std::make_unique<Rims>()) {
   ABUT_ASSERT(positions.size() == vertex_count_);
   SurfaceTreeSettings limited = settings;
-  limited.leaf_size = std::clamp(settings.leaf_size, 1u, kMaxLeafSize);
+  limited.leaf_size = leaf_size_ = std::clamp(settings.leaf_size, 1u, kMaxLeafSize);
   Hierarchy hierarchy = make_hierarchy(surface, positions, limited, run.threads);
   if (hierarchy.nodes.empty()) return;
   lay_out(surface, hierarchy, run);
@@ -103,10 +124,13 @@ void SurfaceTree::lay_out(const Surface& surface, Hierarchy& hierarchy, const Ru
     n.first_child = node.first_child;
     n.more_children = node.is_leaf() ? 0 : node.child_count - 2;
   }
-  block_corners_.resize(faces_.size());
+  own_vertices_.resize(nodes_.size());
   std::vector<std::uint32_t> local(vertex_count_, ~0u);
   for (const auto& block : layout.blocks) add_block(block, local);
   top_.assign(layout.top.rbegin(), layout.top.rend());
+  // Something to ask for beyond the end.
+  leaves_.insert(leaves_.end(), kAhead, 0);
+  block_vertices_.insert(block_vertices_.end(), kAhead, VertexId(std::size_t{0}));
 
   layout.blocks.push_back(std::move(layout.top));
   *rims_ = Rims(surface, hierarchy, layout.blocks, run.threads);
@@ -114,29 +138,53 @@ void SurfaceTree::lay_out(const Surface& surface, Hierarchy& hierarchy, const Ru
 
 // `local` is free for use: ~0 everywhere before and after.
 void SurfaceTree::add_block(std::span<const std::uint32_t> nodes, std::vector<std::uint32_t>& local) {
-  Block block{static_cast<std::uint32_t>(block_vertices_.size()), 0, static_cast<std::uint32_t>(leaves_.size()), 0,
-              static_cast<std::uint32_t>(inner_.size()),          0};
+  Block block;
+  block.first_vertex = static_cast<std::uint32_t>(block_vertices_.size());
+  block.first_leaf = static_cast<std::uint32_t>(leaves_.size());
+  block.first_inner = static_cast<std::uint32_t>(inner_.size());
   const Places places = places_[nodes[0]];
+  std::vector<std::uint32_t> first_own;  // of each place
   for (std::uint32_t place = places.begin; place < places.end; ++place) {
-    for (int k = 0; k < 3; ++k) {
-      const VertexId v = corners_[place][k];
-      if (local[v] == ~0u) {
-        local[v] = static_cast<std::uint32_t>(block_vertices_.size()) - block.first_vertex;
-        block_vertices_.push_back(v);
-      }
-      block_corners_[place][k] = static_cast<std::uint16_t>(local[v]);
+    first_own.push_back(static_cast<std::uint32_t>(block_vertices_.size()));
+    for (const VertexId v : corners_[place]) {
+      if (local[v] != ~0u) continue;
+      local[v] = static_cast<std::uint32_t>(block_vertices_.size()) - block.first_vertex;
+      block_vertices_.push_back(v);
     }
   }
   block.end_vertex = static_cast<std::uint32_t>(block_vertices_.size());
-  for (std::uint32_t i = block.first_vertex; i < block.end_vertex; ++i) local[block_vertices_[i]] = ~0u;
-
+  first_own.push_back(block.end_vertex);
+  for (const std::uint32_t node : nodes) {
+    own_vertices_[node] = {first_own[places_[node].begin - places.begin], first_own[places_[node].end - places.begin]};
+  }
   for (const std::uint32_t node : nodes) (nodes_[node].is_leaf() ? leaves_ : inner_).push_back(node);
   std::sort(leaves_.begin() + block.first_leaf, leaves_.end(),
             [&](std::uint32_t a, std::uint32_t b) { return places_[a].begin < places_[b].begin; });
+  for (std::uint32_t i = block.first_leaf; i < leaves_.size(); ++i) {
+    const Places leaf = places_[leaves_[i]];
+    for (std::uint32_t k = 0; k < leaf_size_; ++k) {
+      const auto& v = corners_[std::min(leaf.begin + k, leaf.end - 1)];
+      block_corners_.push_back({static_cast<std::uint16_t>(local[v[0]]), static_cast<std::uint16_t>(local[v[1]]),
+                                static_cast<std::uint16_t>(local[v[2]])});
+    }
+  }
+  for (std::uint32_t i = block.first_vertex; i < block.end_vertex; ++i) local[block_vertices_[i]] = ~0u;
   std::reverse(inner_.begin() + block.first_inner, inner_.end());
   block.end_leaf = static_cast<std::uint32_t>(leaves_.size());
   block.end_inner = static_cast<std::uint32_t>(inner_.size());
   blocks_.push_back(block);
+}
+
+inline void SurfaceTree::join_children(std::uint32_t number) {
+  Node& node = nodes_[number];
+  const Node* child = &nodes_[node.first_child];
+  Float8 bounds = lanes_min(load_bounds(child[0]), load_bounds(child[1]));
+  std::uint32_t directions = child[0].directions & child[1].directions;
+  for (std::uint32_t k = 2; k < 2u + node.more_children; ++k) {
+    bounds = lanes_min(load_bounds(child[k]), bounds);
+    directions &= child[k].directions;
+  }
+  store_node(node, bounds, directions, load_bounds(node)[7]);
 }
 
 void SurfaceTree::update(std::span<const Vec3> positions, const BoxFrame& frame, const RunSettings& run) {
@@ -148,70 +196,69 @@ void SurfaceTree::update(std::span<const Vec3> positions, const BoxFrame& frame,
   const std::size_t parts = threads == 1 ? 1 : 4 * threads;
   parallel_for(parts, static_cast<int>(threads), [&](std::size_t part) {
     for (std::size_t i = blocks_.size() * part / parts; i < blocks_.size() * (part + 1) / parts; ++i) {
-      update_block(blocks_[i], positions.data());
+      leaf_size_ == kUsualLeafSize ? update_block<kUsualLeafSize>(blocks_[i], positions)
+                                   : update_block<0>(blocks_[i], positions);
     }
   });
   for (const std::uint32_t node : top_) join_children(node);
 }
 
-void SurfaceTree::update_block(const Block& block, const Vec3* positions) {
-  static const Float16 axis_x = axis_lanes(0), axis_y = axis_lanes(1), axis_z = axis_lanes(2);
-  alignas(64) Float4 points[3 * kBlockFaces];
-  Float4 reach = {};
-  const Float4 zero = {};
-  for (std::uint32_t i = block.first_vertex; i < block.end_vertex; ++i) {
-    const Vec3& p = positions[block_vertices_[i]];
-    const Float4 q = {static_cast<float>((p.x() - frame_.origin.x()) * frame_.scale),
-                      static_cast<float>((p.y() - frame_.origin.y()) * frame_.scale),
-                      static_cast<float>((p.z() - frame_.origin.z()) * frame_.scale), 0};
-    points[i - block.first_vertex] = q;
-    reach = lanes_max(lanes_max(q, zero - q), reach);
-  }
-  const float error = max_xyz(reach) * 0x1.01p-24f;
+// The leaf size is known to the compiler where it is the usual one, and 0 otherwise.
+template <std::uint32_t kLeafSize>
+void SurfaceTree::update_block(const Block& block, std::span<const Vec3> positions) {
+  alignas(64) Float8 points[3 * kBlockFaces];
+  const float error = fetch_points(block, positions, points) * 0x1.01p-24f;
   const bool is_sane = error < 0x1p16f;  // else products might overflow
 
+  const std::uint32_t leaf_size = kLeafSize == 0 ? leaf_size_ : kLeafSize;
   for (std::uint32_t i = block.first_leaf; i < block.end_leaf; ++i) {
-    const Places places = places_[leaves_[i]];
-    Float4 lower = Float4{} + INFINITY, upper = Float4{} - INFINITY;
-    Float16 least = Float16{} + INFINITY, most = Float16{} - INFINITY;
-    for (std::uint32_t place = places.begin; place < places.end; ++place) {
-      const auto& corner = block_corners_[place];
-      const Float4 a = points[corner[0]], b = points[corner[1]], c = points[corner[2]];
-      lower = lanes_min(lanes_min(a, b), lanes_min(c, lower));
-      upper = lanes_max(lanes_max(a, b), lanes_max(c, upper));
-      const Float4 normal = cross_xyz(b - a, c - a);
-      const Float16 products = axis_x * normal[0] + axis_y * normal[1] + axis_z * normal[2];
-      least = lanes_min(products, least);
-      most = lanes_max(products, most);
+    __builtin_prefetch(&nodes_[leaves_[i + kAhead]], 1);
+    const auto* corner = &block_corners_[std::size_t{i} * leaf_size];
+    // The first face's signs decide which of two opposite directions it can be.
+    Float8 bounds = find_bounds(points, *corner);
+    Float16 least = find_products(points, *corner);
+    const Int16 signs = reinterpret_cast<Int16>(least) & kSignBits;
+    least = flip_signs(least, signs);
+    for (std::uint32_t k = 1; k < leaf_size; ++k) {
+      bounds = lanes_min(find_bounds(points, corner[k]), bounds);
+      least = lanes_min(flip_signs(find_products(points, corner[k]), signs), least);
     }
-    const Float16 margin = Float16{} + (is_sane ? find_margin(max_xyz(upper - lower), error) : INFINITY);
-    Node& node = nodes_[leaves_[i]];
-    store(reinterpret_cast<char*>(&node), lower);
-    std::memcpy(&node.box.upper, &upper, sizeof(node.box.upper));
-    node.directions = mask_greater(least, margin) | mask_greater(-margin, most) << 16;
+    const float size = -min_xyz(first_half(bounds) + second_half(bounds));
+    const Float16 margin = Float16{} + (is_sane ? find_margin(size, error) : INFINITY);
+    const std::uint32_t sure = mask_greater(least, margin), negative = mask_signs(signs);
+    const std::uint32_t directions = (sure & ~negative) | (sure & negative) << 16;
+    store_node(nodes_[leaves_[i]], bounds, directions, 0);
   }
   for (std::uint32_t i = block.first_inner; i < block.end_inner; ++i) join_children(inner_[i]);
 }
 
-void SurfaceTree::join_children(std::uint32_t number) {
-  Node& node = nodes_[number];
-  const Node* child = &nodes_[node.first_child];
-  Float4 lower = load<Float4>(reinterpret_cast<const char*>(child));
-  Float4 upper = load<Float4>(reinterpret_cast<const char*>(child) + sizeof(child->box.lower));
-  std::uint32_t directions = child->directions;
-  for (const Node* end = child + 2 + node.more_children; ++child < end;) {
-    lower = lanes_min(load<Float4>(reinterpret_cast<const char*>(child)), lower);
-    upper = lanes_max(load<Float4>(reinterpret_cast<const char*>(child) + sizeof(child->box.lower)), upper);
-    directions &= child->directions;
+// The block's vertices in the frame, each with its negative; returns the largest coordinate, regardless of sign.
+float SurfaceTree::fetch_points(const Block& block, std::span<const Vec3> positions, Float8* points) const {
+  const Double4 origin = {frame_.origin.x(), frame_.origin.y(), frame_.origin.z()}, scale = Double4{} + frame_.scale;
+  const VertexId last(positions.size() - 1);
+  Float8 least = {};
+  for (std::uint32_t i = block.first_vertex; i < block.end_vertex; ++i) {
+    __builtin_prefetch(&positions[block_vertices_[i + kAhead]]);
+    const VertexId v = block_vertices_[i];
+    // Four numbers at once are faster to fetch; the fourth is the next vertex's, and of no interest.
+    Double4 p;
+    if (v != last) {
+      p = load<Double4>(positions[v].data());
+    } else {
+      p = Double4{positions[v].x(), positions[v].y(), positions[v].z()};
+    }
+    const Float4 q = __builtin_convertvector((p - origin) * scale, Float4);
+    const Float8 both = join_halves(q, -q);
+    points[i - block.first_vertex] = both;
+    least = lanes_min(both, least);
   }
-  store(reinterpret_cast<char*>(&node), lower);
-  std::memcpy(&node.box.upper, &upper, sizeof(node.box.upper));
-  node.directions = directions;
+  return -min_xyz(lanes_min(first_half(least), second_half(least)));
 }
 
 SurfaceTree::Memory SurfaceTree::memory() const {
   const auto bytes = [](const auto& list) { return list.size() * sizeof(list[0]); };
-  return {bytes(nodes_) + bytes(places_) + bytes(leaves_) + bytes(inner_) + bytes(top_) + bytes(blocks_),
+  return {bytes(nodes_) + bytes(places_) + bytes(own_vertices_) + bytes(leaves_) + bytes(inner_) + bytes(top_) +
+              bytes(blocks_),
           bytes(faces_) + bytes(corners_) + bytes(block_vertices_) + bytes(block_corners_), rims_->memory()};
 }
 

@@ -74,8 +74,8 @@ TEST(SurfaceTree, knows_boxes_and_directions_that_hold) {
         const FloatBox box = make_float_box(t, tree.frame());
         for (int k = 0; k < 3; ++k) {
           // To the nearest float, not outwards: order is what counts.
-          EXPECT_LE(node.box.lower[k], std::nextafter(box.lower[k], INFINITY));
-          EXPECT_GE(node.box.upper[k], std::nextafter(box.upper[k], -INFINITY));
+          EXPECT_LE(node.lower[k], std::nextafter(box.lower[k], INFINITY));
+          EXPECT_GE(node.box().upper[k], std::nextafter(box.upper[k], -INFINITY));
         }
         for (std::uint32_t rest = node.directions; rest != 0; rest &= rest - 1) {
           EXPECT_TRUE(test_looks(t, direction(std::countr_zero(rest))));
@@ -128,8 +128,8 @@ TEST(SurfaceTree, updates_to_what_a_new_tree_would_know) {
       for (std::uint32_t child = node.first_child; child < node.end_child(); ++child) {
         common &= moved.node(child).directions;
         for (int k = 0; k < 3; ++k) {
-          ASSERT_LE(node.box.lower[k], moved.node(child).box.lower[k]);
-          ASSERT_GE(node.box.upper[k], moved.node(child).box.upper[k]);
+          ASSERT_LE(node.lower[k], moved.node(child).lower[k]);
+          ASSERT_GE(node.box().upper[k], moved.node(child).box().upper[k]);
         }
       }
       ASSERT_EQ(node.directions, common);
