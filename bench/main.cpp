@@ -15,7 +15,7 @@ namespace {
 
 std::vector<Case> all_cases() {
   std::vector<Case> cases;
-  for (auto* make : {make_predicate_cases, make_check_cases}) {
+  for (auto* make : {make_predicate_cases, make_check_cases, make_self_collision_cases}) {
     for (Case& c : make()) cases.push_back(std::move(c));
   }
   return cases;
@@ -26,21 +26,25 @@ std::string as_time(double seconds) {
   return seconds < 1 ? fmt::format("{:.2f} ms", 1e3 * seconds) : fmt::format("{:.2f} s", seconds);
 }
 
+std::string as_ratio(double ratio) {
+  return ratio < 0.1 ? fmt::format("{:.4f}x", ratio) : fmt::format("{:.2f}x", ratio);
+}
+
 void print_heading() {
-  fmt::print("{:<11} {:<34} {:>9} {:>3} {:>9} {:>11}  {:<7} {:>11} {:>8}\n", "job", "case", "size", "thr", "count",
+  fmt::print("{:<14} {:<44} {:>9} {:>3} {:>9} {:>11}  {:<15} {:>11} {:>8}\n", "job", "case", "size", "thr", "count",
              "ours", "peer", "peer", "ratio");
 }
 
 void print_row(const Row& row) {
   const std::string count = std::to_string(static_cast<std::int64_t>(row.ours_count));
-  fmt::print("{:<11} {:<34} {:>9} {:>3} {:>9} {:>11}  ", row.job, row.name, row.size, row.threads, count,
+  fmt::print("{:<14} {:<44} {:>9} {:>3} {:>9} {:>11}  ", row.job, row.name, row.size, row.threads, count,
              as_time(row.ours_seconds));
   if (row.peer.empty()) {
-    fmt::print("{:<7}\n", "-");
+    fmt::print("{:<15}\n", "-");
   } else if (row.is_comparable()) {
-    fmt::print("{:<7} {:>11} {:>7.2f}x\n", row.peer, as_time(row.peer_seconds), row.ratio());
+    fmt::print("{:<15} {:>11} {:>8}\n", row.peer, as_time(row.peer_seconds), as_ratio(row.ratio()));
   } else {
-    fmt::print("{:<7} counts differ: {}\n", row.peer, static_cast<std::int64_t>(row.peer_count));
+    fmt::print("{:<15} counts differ: {}\n", row.peer, static_cast<std::int64_t>(row.peer_count));
   }
   std::fflush(stdout);
 }

@@ -6,16 +6,15 @@
 #else
 #include <embree3/rtcore.h>
 #endif
+#include <fmt/format.h>
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/global_control.h>
-#include <tbb/task_arena.h>
 
-#include <fmt/format.h>
-
+#include <cstring>
 #include <functional>
 
 #include "abut/narrow.h"
-#include "abut/tree.h"
+#include "bench/peers/float4.h"
 #endif
 
 namespace abut::bench {
@@ -24,75 +23,170 @@ namespace abut::bench {
 
 namespace {
 
-struct Collision {
-  const Body* body;
-  tbb::enumerable_thread_specific<std::uint64_t> counts;  // a shared one would spoil the times of several threads
+struct Box {
+  Float4 lower, upper;
+};
+static_assert(sizeof(Box) == sizeof(RTCBounds));
+
+bool test_overlap(const Box& a, const Box& b) {
+  const auto apart = (a.lower > b.upper) | (b.lower > a.upper);
+  return (apart[0] | apart[1] | apart[2]) == 0;
+}
+
+// Of rounded points: as cheap as it can be, and no pair is missed.
+Box make_rounded_box(const Body& body, FaceId f) {
+  const auto& v = body.surface->face(f);
+  const Float4 a = to_float4(body.positions[v[0]]), b = to_float4(body.positions[v[1]]),
+               c = to_float4(body.positions[v[2]]);
+  return {min(min(a, b), c), max(max(a, b), c)};
+}
+
+// A device that runs on so many threads while it lives.
+class EmbreeDevice {
+ public:
+  explicit EmbreeDevice(int threads)
+      : limit_(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads)),
+        device_(rtcNewDevice(fmt::format("threads={}", threads).c_str())) {}
+  ~EmbreeDevice() { rtcReleaseDevice(device_); }
+  EmbreeDevice(const EmbreeDevice&) = delete;
+
+  RTCDevice get() const { return device_; }
+
+ private:
+  tbb::global_control limit_;
+  RTCDevice device_;
 };
 
-void find_bounds(const RTCBoundsFunctionArguments* arguments) {
-  const Body& body = *static_cast<const Collision*>(arguments->geometryUserPtr)->body;
-  const FloatBox box = make_float_box(face_points(*body.surface, body.positions, FaceId(arguments->primID)));
-  *arguments->bounds_o = {box.lower[0], box.lower[1], box.lower[2], 0, box.upper[0], box.upper[1], box.upper[2], 0};
-}
-
-void count_hits(void* user, RTCCollision* collisions, unsigned int collision_count) {
-  auto& collision = *static_cast<Collision*>(user);
-  const Surface& surface = *collision.body->surface;
-  std::uint64_t& hits = collision.counts.local();
-  for (unsigned i = 0; i < collision_count; ++i) {
-    const FaceId a(collisions[i].primID0), b(collisions[i].primID1);
-    if (a >= b) continue;
-    hits += test_self_intersection(face_points(surface, collision.body->positions, a), surface.face(a),
-                                   face_points(surface, collision.body->positions, b), surface.face(b));
-  }
-}
-
+// A body in a scene of its own. The quality says what an update does: RTC_BUILD_QUALITY_LOW builds the tree anew, fast;
+// RTC_BUILD_QUALITY_REFIT builds a good tree the first time and keeps it, so that later only the boxes are computed.
 class EmbreeScene {
  public:
-  EmbreeScene(const Body& body, int threads) {
-    device_ = rtcNewDevice(fmt::format("threads={}", threads).c_str());
-    scene_ = rtcNewScene(device_);
-    rtcSetSceneBuildQuality(scene_, RTC_BUILD_QUALITY_LOW);
+  EmbreeScene(const EmbreeDevice& device, const Body& body, RTCBuildQuality quality)
+      : body_(body), boxes_(body.surface->face_count()), has_area_(boxes_.size()) {
+    for (std::size_t f = 0; f < boxes_.size(); ++f) {
+      const TrianglePoints t = points(FaceId(f));
+      has_area_[f] = !test_collinear(t[0], t[1], t[2]);
+    }
+    scene_ = rtcNewScene(device.get());
+    rtcSetSceneBuildQuality(scene_, RTC_BUILD_QUALITY_LOW);  // the only one that looks at the geometry's own
     rtcSetSceneFlags(scene_, RTC_SCENE_FLAG_DYNAMIC);
-    collision_.body = &body;
-    geometry_ = rtcNewGeometry(device_, RTC_GEOMETRY_TYPE_USER);
-    rtcSetGeometryUserPrimitiveCount(geometry_, static_cast<unsigned>(body.surface->face_count()));
-    rtcSetGeometryUserData(geometry_, &collision_);
+    geometry_ = rtcNewGeometry(device.get(), RTC_GEOMETRY_TYPE_USER);
+    rtcSetGeometryBuildQuality(geometry_, quality);
+    rtcSetGeometryUserPrimitiveCount(geometry_, static_cast<unsigned>(boxes_.size()));
+    rtcSetGeometryUserData(geometry_, this);
     rtcSetGeometryBoundsFunction(geometry_, find_bounds, nullptr);
     rtcAttachGeometry(scene_, geometry_);
+    update();
   }
   ~EmbreeScene() {
     rtcReleaseGeometry(geometry_);
     rtcReleaseScene(scene_);
-    rtcReleaseDevice(device_);
   }
+  EmbreeScene(const EmbreeScene&) = delete;
 
-  std::uint64_t find_self_intersections() {
-    collision_.counts.clear();
+  void update() {
     rtcCommitGeometry(geometry_);
     rtcCommitScene(scene_);
-    rtcCollide(scene_, scene_, count_hits, &collision_);
-    return collision_.counts.combine(std::plus<>());
+  }
+
+  RTCScene get() const { return scene_; }
+  const std::array<VertexId, 3>& vertices(FaceId f) const { return body_.surface->face(f); }
+  TrianglePoints points(FaceId f) const { return face_points(*body_.surface, body_.positions, f); }
+  const Box& box(FaceId f) const { return boxes_[f]; }
+  bool has_area(FaceId f) const { return has_area_[f]; }
+
+ private:
+  static void find_bounds(const RTCBoundsFunctionArguments* arguments) {
+    auto& scene = *static_cast<EmbreeScene*>(arguments->geometryUserPtr);
+    const Box box = make_rounded_box(scene.body_, FaceId(arguments->primID));
+    scene.boxes_[arguments->primID] = box;
+    std::memcpy(arguments->bounds_o, &box, sizeof(box));
+  }
+
+  Body body_;
+  std::vector<Box> boxes_;              // as of the last update
+  std::vector<std::uint8_t> has_area_;  // faces without take part in nothing; found once, outside the timing
+  RTCScene scene_;
+  RTCGeometry geometry_;
+};
+
+// Counts the pairs that intersect within one scene (a and b are the same) or between two. Embree's candidates are all
+// faces of leaves whose boxes overlap, so their own boxes are looked at before the exact test.
+class Counter {
+ public:
+  Counter(const EmbreeScene& a, const EmbreeScene& b) : a_(a), b_(b) {}
+
+  std::uint64_t count() {
+    counts_.clear();
+    rtcCollide(a_.get(), b_.get(), &a_ == &b_ ? count_within : count_between, this);
+    return counts_.combine(std::plus<>());
   }
 
  private:
-  RTCDevice device_;
-  RTCScene scene_;
-  RTCGeometry geometry_;
-  Collision collision_;
+  bool is_candidate(FaceId f, FaceId g) const {
+    return test_overlap(a_.box(f), b_.box(g)) && a_.has_area(f) && b_.has_area(g);
+  }
+
+  static void count_within(void* user, RTCCollision* collisions, unsigned int collision_count) {
+    auto& self = *static_cast<Counter*>(user);
+    const EmbreeScene& scene = self.a_;
+    std::uint64_t& hits = self.counts_.local();
+    for (unsigned i = 0; i < collision_count; ++i) {
+      const FaceId f(collisions[i].primID0), g(collisions[i].primID1);
+      if (f > g || !self.is_candidate(f, g)) continue;  // every pair is named twice
+      hits += test_self_intersection(scene.points(f), scene.vertices(f), scene.points(g), scene.vertices(g));
+    }
+  }
+
+  static void count_between(void* user, RTCCollision* collisions, unsigned int collision_count) {
+    auto& self = *static_cast<Counter*>(user);
+    std::uint64_t& hits = self.counts_.local();
+    for (unsigned i = 0; i < collision_count; ++i) {
+      const FaceId f(collisions[i].primID0), g(collisions[i].primID1);
+      hits += self.is_candidate(f, g) && test_triangle_triangle(self.a_.points(f), self.b_.points(g));
+    }
+  }
+
+  const EmbreeScene &a_, &b_;
+  tbb::enumerable_thread_specific<std::uint64_t> counts_;  // a shared one would spoil the times of several threads
 };
+
+Measurement measure_self(const Body& body, int threads, RTCBuildQuality quality) {
+  const EmbreeDevice device(threads);
+  EmbreeScene scene(device, body, quality);
+  Counter counter(scene, scene);
+  return measure([&] {
+    scene.update();
+    return counter.count();
+  });
+}
 
 }  // namespace
 
 std::optional<Measurement> measure_embree_self_intersections(const Body& body, int threads) {
-  tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
-  EmbreeScene scene(body, threads);
-  return measure([&] { return scene.find_self_intersections(); });
+  return measure_self(body, threads, RTC_BUILD_QUALITY_LOW);
+}
+
+std::optional<Measurement> measure_embree_self_frame(const Body& body, int threads) {
+  return measure_self(body, threads, RTC_BUILD_QUALITY_REFIT);
+}
+
+std::optional<Measurement> measure_embree_pair_frame(const Body& a, const Body& b, int threads) {
+  const EmbreeDevice device(threads);
+  EmbreeScene a_scene(device, a, RTC_BUILD_QUALITY_REFIT), b_scene(device, b, RTC_BUILD_QUALITY_REFIT);
+  Counter counter(a_scene, b_scene);
+  return measure([&] {
+    a_scene.update();
+    b_scene.update();
+    return counter.count();
+  });
 }
 
 #else
 
 std::optional<Measurement> measure_embree_self_intersections(const Body&, int) { return std::nullopt; }
+std::optional<Measurement> measure_embree_self_frame(const Body&, int) { return std::nullopt; }
+std::optional<Measurement> measure_embree_pair_frame(const Body&, const Body&, int) { return std::nullopt; }
 
 #endif
 

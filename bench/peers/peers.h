@@ -17,6 +17,23 @@ std::optional<Measurement> measure_cgal_self_intersections(const Body& body);
 /// none). Nothing if Embree is not built in.
 std::optional<Measurement> measure_embree_self_intersections(const Body& body, int threads);
 
+/// Embree, one frame: the tree is kept and its boxes are computed anew, then the same search. Nothing if Embree is not
+/// built in.
+std::optional<Measurement> measure_embree_self_frame(const Body& body, int threads);
+
+/// The same for the pairs between two bodies, each in a scene of its own; both change in every frame.
+std::optional<Measurement> measure_embree_pair_frame(const Body& a, const Body& b, int threads);
+
+/// FCL: boxes along the principal axes, which search well, or along the coordinate axes, which are computed fast.
+enum class FclVolume { obbrss, aabb };
+
+/// FCL, one frame on one thread: new positions for both bodies, the trees kept, and all pairs of triangles between the
+/// two that collide. FCL's triangle test rounds, so counts may differ. Nothing if FCL is not built in.
+std::optional<Measurement> measure_fcl_pair_frame(const Body& a, const Body& b, FclVolume volume);
+
+/// The least a frame can cost: writes boxes and normals and searches nothing (see streaming_limit.cpp). The count is 0.
+Measurement measure_streaming_limit(const Body& body, std::size_t leaf_size, int threads);
+
 /// CGAL's filtered exact kernel: seconds for the sum of the orientations of all quadruples of points.
 std::optional<Measurement> measure_cgal_orientations(std::span<const std::array<Vec3, 4>> quadruples);
 

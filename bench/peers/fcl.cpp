@@ -1,0 +1,70 @@
+#include "bench/peers/peers.h"
+
+#ifdef ABUT_HAS_FCL
+#include <fcl/geometry/bvh/BVH_model.h>
+#include <fcl/narrowphase/collision.h>
+
+#include <limits>
+#endif
+
+namespace abut::bench {
+
+#ifdef ABUT_HAS_FCL
+
+namespace {
+
+template <class Volume>
+class FclModel {
+ public:
+  explicit FclModel(const Body& body) : points_(body.positions.begin(), body.positions.end()) {
+    std::vector<fcl::Triangle> triangles;
+    for (const auto& f : body.surface->faces()) triangles.emplace_back(f[0], f[1], f[2]);
+    model_.beginModel();
+    model_.addSubModel(points_, triangles);
+    model_.endModel();
+  }
+
+  // Replaced, not updated: FCL's update also keeps the old positions and bounds the motion between the two.
+  void update() {
+    model_.beginReplaceModel();
+    model_.replaceSubModel(points_);
+    model_.endReplaceModel(true, true);
+  }
+  const fcl::BVHModel<Volume>& get() const { return model_; }
+
+ private:
+  std::vector<Vec3> points_;
+  fcl::BVHModel<Volume> model_;
+};
+
+template <class Volume>
+std::uint64_t count_contacts(const FclModel<Volume>& a, const FclModel<Volume>& b) {
+  const fcl::Transform3d identity = fcl::Transform3d::Identity();
+  const fcl::CollisionRequestd all_pairs(std::numeric_limits<std::size_t>::max());
+  fcl::CollisionResultd result;
+  return fcl::collide<double>(&a.get(), identity, &b.get(), identity, all_pairs, result);
+}
+
+template <class Volume>
+Measurement measure_pair(const Body& a, const Body& b) {
+  FclModel<Volume> a_model(a), b_model(b);
+  return measure([&] {
+    a_model.update();
+    b_model.update();
+    return count_contacts(a_model, b_model);
+  });
+}
+
+}  // namespace
+
+std::optional<Measurement> measure_fcl_pair_frame(const Body& a, const Body& b, FclVolume volume) {
+  return volume == FclVolume::obbrss ? measure_pair<fcl::OBBRSSd>(a, b) : measure_pair<fcl::AABBd>(a, b);
+}
+
+#else
+
+std::optional<Measurement> measure_fcl_pair_frame(const Body&, const Body&, FclVolume) { return std::nullopt; }
+
+#endif
+
+}  // namespace abut::bench
