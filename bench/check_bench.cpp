@@ -15,7 +15,7 @@ std::vector<Row> compare(const std::string& name, const PolygonMesh& mesh) {
   const Surface surface = make_surface(welded.mesh);
   const Body body{&surface, welded.mesh.positions};
   const auto ours = [&](int threads) {
-    return measure([&] { return std::uint64_t{find_intersections({&body, 1}, {{threads, {}}, false}).pairs.size()}; });
+    return measure([&] { return std::uint64_t{find_intersections({&body, 1}, {.run = {threads, {}}}).pairs.size()}; });
   };
   const auto row = [&](int threads, const Measurement& ours, const char* peer, const auto& theirs) {
     return make_row("check", name, surface.face_count(), threads, ours, peer, theirs);

@@ -13,14 +13,15 @@ namespace abut::bench {
 namespace {
 
 // Of one body its own pairs, of two only those between them.
-std::uint64_t count_pairs(std::span<const Body> bodies, std::span<const IntersectingPair> pairs) {
-  const auto counts = [&](const IntersectingPair& p) { return bodies.size() == 1 || p.a.body != p.b.body; };
-  return static_cast<std::uint64_t>(std::count_if(pairs.begin(), pairs.end(), counts));
-}
-
 Measurement measure_ours(std::span<const Body> bodies, int threads) {
-  const IntersectionSettings settings{{threads, {}}, false};
-  return measure([&] { return count_pairs(bodies, find_intersections(bodies, settings).pairs); });
+  const RunSettings run{threads, {}};
+  Detector detector({}, run);
+  for (const Body& body : bodies) detector.add(body);
+  const IntersectionSettings settings{.run = run, .scope = bodies.size() == 1 ? Scope::all : Scope::between};
+  return measure([&] {
+    for (std::size_t i = 0; i < bodies.size(); ++i) detector.move(BodyId(i), bodies[i].positions);
+    return std::uint64_t{detector.find_intersections(settings).pairs.size()};
+  });
 }
 
 // A mesh made ready to take part.

@@ -95,7 +95,7 @@ CheckReport run_check(const CheckOptions& options, const MeshInputs& meshes) {
   std::vector<Body> bodies;
   for (const auto& mesh : meshes) bodies.push_back(mesh->body());
   ProgressBar bar("checking", options.quiet);
-  return check(bodies, {{options.threads, bar.callback()}, options.first});
+  return check(bodies, {.run = {options.threads, bar.callback()}, .stop_at_first = options.first});
 }
 
 void print_summary(const CheckOptions& options, const MeshInputs& meshes, const CheckReport& report) {

@@ -19,8 +19,16 @@ enum class Culling : std::uint8_t {
   none,      ///< nothing: the slow twin of the others
 };
 
+/// Which faces are compared.
+enum class Scope : std::uint8_t {
+  all,      ///< of each body with themselves and with those of other bodies
+  within,   ///< of each body with themselves
+  between,  ///< of different bodies
+};
+
 struct IntersectionSettings {
   RunSettings run = {};
+  Scope scope = Scope::all;
   bool stop_at_first = false;  ///< one pair is enough
   Culling culling = Culling::proving;
 };

@@ -91,6 +91,8 @@ struct SurfaceTreeSettings {
 /// does not meet itself without looking inside (docs/self_collision.md).
 class SurfaceTree {
  public:
+  static constexpr std::uint32_t kMaxLeafSize = 64;
+
   /// Eight numbers that a processor handles at once. The upper corner of the box is kept with its sign changed: then
   /// joining boxes takes a single minimum.
   struct alignas(32) Node {

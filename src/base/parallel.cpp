@@ -4,6 +4,8 @@
 
 #include <atomic>
 #include <exception>
+#include <map>
+#include <memory>
 #include <mutex>
 #include <thread>
 
@@ -14,6 +16,30 @@
 #endif
 
 namespace abut {
+
+#ifdef ABUT_HAS_TBB
+namespace {
+
+// An arena for each number of threads, made once: short loops would take longer to set one up than to run. Requests for
+// more threads than cores, which the determinism tests make, are honoured.
+tbb::task_arena& find_arena(int workers) {
+  static std::mutex mutex;
+  static std::map<int, std::unique_ptr<tbb::task_arena>> arenas;
+  static std::unique_ptr<tbb::global_control> limit;
+  static int most = static_cast<int>(std::thread::hardware_concurrency());
+  const std::lock_guard lock(mutex);
+  if (workers > most) {
+    most = workers;
+    limit.reset();  // of several limits the lowest would hold
+    limit = std::make_unique<tbb::global_control>(tbb::global_control::max_allowed_parallelism, std::size_t(most));
+  }
+  auto& arena = arenas[workers];
+  if (!arena) arena = std::make_unique<tbb::task_arena>(workers);
+  return *arena;
+}
+
+}  // namespace
+#endif
 
 int count_threads(int requested) {
   if (requested > 0) return requested;
@@ -27,10 +53,7 @@ void parallel_for(std::size_t count, int threads, const std::function<void(std::
     return;
   }
 #ifdef ABUT_HAS_TBB
-  // An explicit arena honours a request for more threads than cores, which the determinism tests make.
-  tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(workers));
-  tbb::task_arena arena(workers);
-  arena.execute([&] { tbb::parallel_for(std::size_t{0}, count, task, tbb::simple_partitioner()); });
+  find_arena(workers).execute([&] { tbb::parallel_for(std::size_t{0}, count, task, tbb::simple_partitioner()); });
 #else
   std::atomic<std::size_t> next{0};
   std::exception_ptr failure;

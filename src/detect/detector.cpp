@@ -79,15 +79,15 @@ struct Detector::Content {
     }
   }
 
-  // Bodies whose boxes overlap, and each body with itself.
-  std::vector<SearchPair> find_pairs() const {
+  // Bodies whose boxes overlap, and each body with itself, as far as they are asked for.
+  std::vector<SearchPair> find_pairs(Scope scope) const {
     std::vector<SearchPair> pairs;
     Box3 all;
     for (std::uint32_t i = 0; i < members.size(); ++i) {
-      pairs.push_back({i, i});
+      if (scope != Scope::between) pairs.push_back({i, i});
       all.add(members[i]->box);
     }
-    if (members.size() < 2) return pairs;
+    if (members.size() < 2 || scope == Scope::within) return pairs;
     const BoxFrame frame = make_box_frame(all);
     std::vector<FloatBox> boxes;
     for (const auto& member : members) {
@@ -177,7 +177,7 @@ const SurfaceTree& Detector::tree(BodyId id) const { return (*content_->find(id)
 Intersections Detector::find_intersections(const IntersectionSettings& settings) {
   Intersections result;
   content_->update();
-  const std::vector<SearchPair> pairs = content_->find_pairs();
+  const std::vector<SearchPair> pairs = content_->find_pairs(settings.scope);
   content_->share_frames(pairs);
   std::vector<SearchBody> bodies;
   for (const auto& member : content_->members) {

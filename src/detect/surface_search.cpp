@@ -14,8 +14,8 @@ namespace {
 
 // Rounds go on until there are this many steps to be taken; then each becomes a task of its own.
 constexpr std::size_t kTasks = 256;
-// Below this many faces a round is too short for several threads.
-constexpr std::size_t kFacesForThreads = 100'000;
+// Rounds with fewer edges in rims are too short for several threads.
+constexpr std::size_t kEdgesForThreads = 2000;
 
 // A step of the walk: a patch with itself (a == b of one body), or two patches.
 struct Step {
@@ -104,14 +104,21 @@ class Walker {
     if (is_adjacent && !step.is_unprovable && test_provable(p, step.a, step.b)) return;
     if (!is_adjacent && test_apart_boxes(p, step.a, q, step.b)) return;
     if (x.is_leaf() && y.is_leaf()) return test_leaves(p, step.a, q, step.b);
+    // What is apart soon shows, so both are opened; adjacent patches are opened one by one, the larger first.
+    const bool opens_both = !is_adjacent && !x.is_leaf() && !y.is_leaf();
     const bool opens_first =
         y.is_leaf() || (!x.is_leaf() && p.tree->places(step.a).size() >= q.tree->places(step.b).size());
-    const SurfaceTree::Node& opened = opens_first ? x : y;
-    for (std::uint32_t i = opened.first_child; i < opened.end_child(); ++i) {
-      push_near(opens_first ? Step{step.bodies, i, step.b, is_adjacent} : Step{step.bodies, step.a, i, is_adjacent},
-                push);
+    const Children first = opens_both || opens_first ? children(x) : Children{step.a, step.a + 1};
+    const Children second = opens_both || !opens_first ? children(y) : Children{step.b, step.b + 1};
+    for (std::uint32_t i = first.begin; i < first.end; ++i) {
+      for (std::uint32_t j = second.begin; j < second.end; ++j) push_near(Step{step.bodies, i, j, is_adjacent}, push);
     }
   }
+
+  struct Children {
+    std::uint32_t begin, end;
+  };
+  static Children children(const SurfaceTree::Node& node) { return {node.first_child, node.end_child()}; }
 
   // For adjacent patches.
   bool test_provable(const SearchBody& body, std::uint32_t a, std::uint32_t b) {
@@ -126,56 +133,73 @@ class Walker {
     return test_apart(p.oriented_boxes->box(a, a_spare), q.oriented_boxes->box(b, b_spare));
   }
 
-  // A face on its way to the test.
-  struct Face {
-    FaceId id;
-    TrianglePoints points;
-    Box3 box;
-  };
-  // The faces of a leaf that have area; where all look to one side, all have.
-  static std::size_t load_faces(const SearchBody& body, std::uint32_t node, std::array<Face, 64>& faces) {
-    const SurfaceTree::Places places = body.tree->places(node);
-    const bool have_area = body.tree->node(node).directions != 0;
+  // The faces of a leaf that come near something else: places, and bounds as a node's.
+  struct NearFaces {
+    std::array<std::uint32_t, SurfaceTree::kMaxLeafSize> places;
+    std::array<Float8, SurfaceTree::kMaxLeafSize> bounds;
     std::size_t count = 0;
+  };
+
+  static void find_near_faces(const SearchBody& body, std::uint32_t leaf, const Float8& other, NearFaces& found) {
+    const SurfaceTree::Places places = body.tree->places(leaf);
+    found.count = 0;
+    const PointFetcher fetch(body.body.positions, body.tree->frame());
     for (std::uint32_t place = places.begin; place < places.end; ++place) {
-      const auto& corners = body.tree->corners(place);
-      const auto& x = body.body.positions;
-      Face& face = faces[count];
-      face.id = body.tree->face(place);
-      face.points = {x[corners[0]], x[corners[1]], x[corners[2]]};
-      if (!have_area && test_collinear(face.points[0], face.points[1], face.points[2])) continue;
-      face.box.lower = face.points[0].cwiseMin(face.points[1]).cwiseMin(face.points[2]);
-      face.box.upper = face.points[0].cwiseMax(face.points[1]).cwiseMax(face.points[2]);
-      ++count;
+      const auto& v = body.tree->corners(place);
+      const Float4 x = fetch(v[0]), y = fetch(v[1]), z = fetch(v[2]);
+      const Float8 bounds = lanes_min(point_bounds(x), lanes_min(point_bounds(y), point_bounds(z)));
+      if (!test_overlap_bounds(bounds, other)) continue;
+      found.places[found.count] = place;
+      found.bounds[found.count] = bounds;
+      ++found.count;
     }
-    return count;
   }
 
-  void test_leaf(const SearchBody& body, std::uint32_t node) {
-    const std::size_t count = load_faces(body, node, x_faces_);
-    for (std::size_t i = 0; i < count; ++i) {
-      for (std::size_t j = i + 1; j < count; ++j) test(body, x_faces_[i], body, x_faces_[j]);
+  void test_leaf(const SearchBody& body, std::uint32_t leaf) {
+    find_near_faces(body, leaf, load_bounds(body.tree->node(leaf)), x_faces_);
+    for (std::size_t i = 0; i < x_faces_.count; ++i) {
+      for (std::size_t j = i + 1; j < x_faces_.count; ++j) {
+        if (!test_overlap_bounds(x_faces_.bounds[i], x_faces_.bounds[j])) continue;
+        test(body, leaf, x_faces_.places[i], body, leaf, x_faces_.places[j]);
+      }
     }
   }
 
   void test_leaves(const SearchBody& p, std::uint32_t a, const SearchBody& q, std::uint32_t b) {
-    const std::size_t x_count = load_faces(p, a, x_faces_), y_count = load_faces(q, b, y_faces_);
-    for (std::size_t i = 0; i < x_count; ++i) {
-      for (std::size_t j = 0; j < y_count; ++j) test(p, x_faces_[i], q, y_faces_[j]);
+    find_near_faces(p, a, load_bounds(q.tree->node(b)), x_faces_);
+    if (x_faces_.count == 0) return;
+    find_near_faces(q, b, load_bounds(p.tree->node(a)), y_faces_);
+    for (std::size_t i = 0; i < x_faces_.count; ++i) {
+      for (std::size_t j = 0; j < y_faces_.count; ++j) {
+        if (!test_overlap_bounds(x_faces_.bounds[i], y_faces_.bounds[j])) continue;
+        test(p, a, x_faces_.places[i], q, b, y_faces_.places[j]);
+      }
     }
   }
 
-  void test(const SearchBody& p, const Face& f, const SearchBody& q, const Face& g) {
-    if (is_done() || !test_overlap(f.box, g.box)) return;
+  void test(const SearchBody& p, std::uint32_t a, std::uint32_t x, const SearchBody& q, std::uint32_t b,
+            std::uint32_t y) {
+    if (is_done()) return;
+    const TrianglePoints s = points(p, x), t = points(q, y);
+    if (!test_area(p, a, s) || !test_area(q, b, t)) return;
     ++findings_.counts.face_tests;
-    test_faces({p.id, p.body, f.id, f.points}, {q.id, q.body, g.id, g.points}, findings_.pairs);
+    test_faces({p.id, p.body, p.tree->face(x), s}, {q.id, q.body, q.tree->face(y), t}, findings_.pairs);
+  }
+
+  static TrianglePoints points(const SearchBody& body, std::uint32_t place) {
+    const auto& v = body.tree->corners(place);
+    return {body.body.positions[v[0]], body.body.positions[v[1]], body.body.positions[v[2]]};
+  }
+  // Where all faces of a leaf look to one side, all have area.
+  static bool test_area(const SearchBody& body, std::uint32_t leaf, const TrianglePoints& t) {
+    return body.tree->node(leaf).directions != 0 || !test_collinear(t[0], t[1], t[2]);
   }
 
   std::span<const SearchBody> bodies_;
   const IntersectionSettings& settings_;
   Findings& findings_;
   Certificate certificate_;
-  std::array<Face, 64> x_faces_, y_faces_;
+  NearFaces x_faces_, y_faces_;
 };
 
 // Rounds of steps, the same at any thread count, until all is done or there is enough to do for many tasks.
@@ -188,9 +212,6 @@ class Search {
       if (!bodies[pair.a].tree->is_empty() && !bodies[pair.b].tree->is_empty())
         steps_.push_back({pair, 0, 0, pair.a == pair.b});
     }
-    std::size_t faces = 0;
-    for (const SearchBody& body : bodies) faces += body.body.surface->face_count();
-    round_threads_ = faces < kFacesForThreads ? 1 : settings.run.threads;
   }
 
   void run() {
@@ -209,11 +230,21 @@ class Search {
     const std::size_t count = steps_.size();
     std::vector<std::vector<Step>> next(count);
     std::vector<Findings> findings(count);
-    parallel_for(count, round_threads_, [&](std::size_t i) {
+    parallel_for(count, test_long_round() ? settings_.run.threads : 1, [&](std::size_t i) {
       Walker(bodies_, settings_, findings[i]).advance(steps_[i], [&](const Step& step) { next[i].push_back(step); });
     });
     for (Findings& f : findings) keep(f);
     steps_ = join_in_order(next);
+  }
+
+  // True if there may be so much of rims to be tested that several threads are worth their while.
+  bool test_long_round() const {
+    std::size_t edges = 0;
+    for (const Step& step : steps_) {
+      const Rims& rims = bodies_[step.bodies.a].tree->rims();
+      if (step.bodies.a == step.bodies.b && rims.has_rim(step.a)) edges += rims.rim(step.a).vertices.size();
+    }
+    return edges > kEdgesForThreads;
   }
 
   void run_tasks() {
@@ -249,7 +280,6 @@ class Search {
   std::span<const SearchBody> bodies_;
   const IntersectionSettings& settings_;
   Intersections& result_;
-  int round_threads_ = 1;
   std::vector<Step> steps_;
   std::atomic<std::size_t> first_hit_{~std::size_t{0}};
   std::atomic<bool> is_cancelled_{false};

@@ -11,12 +11,26 @@ namespace {
 
 constexpr std::uint32_t kNone = ~0u;
 
+// A few numbers.
+class Members {
+ public:
+  static constexpr std::size_t kMax = 4;
+  void add(std::uint32_t member) { list_[count_++] = member; }
+  std::uint32_t size() const { return count_; }
+  const std::uint32_t* begin() const { return list_.data(); }
+  const std::uint32_t* end() const { return list_.data() + count_; }
+
+ private:
+  std::array<std::uint32_t, kMax> list_;
+  std::uint32_t count_ = 0;
+};
+
 // A patch in the making, from a single face upwards.
 struct Group {
   float area = 0, perimeter = 0;
   std::uint32_t face_count = 0;
-  std::uint32_t face = kNone;             // its number, for a single face
-  std::vector<std::uint32_t> parts = {};  // else the groups it was made of
+  std::uint32_t face = kNone;  // its number, for a single face
+  Members parts = {};          // else the groups it was made of
 };
 
 // A common border of two groups of the present round.
@@ -43,6 +57,7 @@ class Grouper {
 
  private:
   void start() {
+    groups_.reserve(2 * faces_.size());
     std::vector<std::pair<FaceId, std::uint32_t>> numbers;
     for (std::uint32_t i = 0; i < faces_.size(); ++i) numbers.push_back({faces_[i], i});
     std::sort(numbers.begin(), numbers.end());
@@ -72,17 +87,19 @@ class Grouper {
       return x.shape > y.shape || (x.shape == y.shape && std::pair(x.a, x.b) < std::pair(y.a, y.b));
     });
     std::vector<std::uint32_t> team(round_.size(), kNone);  // of each group of the round
-    std::vector<std::vector<std::uint32_t>> teams;
+    std::vector<Members> teams;
     for (const Border& border : borders_) {
       if (team[border.a] == kNone && team[border.b] == kNone) {
         team[border.a] = team[border.b] = static_cast<std::uint32_t>(teams.size());
-        teams.push_back({border.a, border.b});
+        Members& pair = teams.emplace_back();
+        pair.add(border.a);
+        pair.add(border.b);
       } else if ((team[border.a] == kNone) != (team[border.b] == kNone)) {
         const std::uint32_t single = team[border.a] == kNone ? border.a : border.b;
         const std::uint32_t full = team[border.a == single ? border.b : border.a];
         if (teams[full].size() >= group_size_) continue;
         team[single] = full;
-        teams[full].push_back(single);
+        teams[full].add(single);
       }
     }
     finish_round(team, teams);
@@ -92,10 +109,12 @@ class Grouper {
   // Groups without neighbours are joined as they come.
   void join_leftovers() {
     std::vector<std::uint32_t> team(round_.size(), kNone);
-    std::vector<std::vector<std::uint32_t>> teams;
+    std::vector<Members> teams;
     for (std::uint32_t i = 0; i + 1 < round_.size(); i += 2) {
       team[i] = team[i + 1] = static_cast<std::uint32_t>(teams.size());
-      teams.push_back({i, i + 1});
+      Members& pair = teams.emplace_back();
+      pair.add(i);
+      pair.add(i + 1);
     }
     finish_round(team, teams);
   }
@@ -108,7 +127,7 @@ class Grouper {
 
   // The teams become groups of the next round, in the order of their first members; those without a team go on as
   // they are.
-  void finish_round(std::vector<std::uint32_t>& team, std::vector<std::vector<std::uint32_t>>& teams) {
+  void finish_round(std::vector<std::uint32_t>& team, std::vector<Members>& teams) {
     std::vector<std::uint32_t> next, number(round_.size(), kNone);
     for (std::uint32_t i = 0; i < round_.size(); ++i) {
       if (number[i] != kNone) continue;
@@ -123,11 +142,11 @@ class Grouper {
         group.area += part.area;
         group.perimeter += part.perimeter;
         group.face_count += part.face_count;
-        group.parts.push_back(round_[member]);
+        group.parts.add(round_[member]);
         number[member] = number[i];
       }
       next.push_back(static_cast<std::uint32_t>(groups_.size()));
-      groups_.push_back(std::move(group));
+      groups_.push_back(group);
     }
     renumber_borders(number, next);
     round_.swap(next);
@@ -187,7 +206,7 @@ std::vector<Hierarchy::Node> group_faces(const FaceGraph& graph, std::span<FaceI
     open.pop_back();
     const Group& group = grouper.group(top.group);
     if (top.node != kNone) nodes[top.node].places = {places_taken, places_taken + group.face_count};
-    if (group.parts.empty()) {
+    if (group.parts.size() == 0) {
       ordered.push_back(faces[group.face]);
       ++places_taken;
       continue;
@@ -198,11 +217,11 @@ std::vector<Hierarchy::Node> group_faces(const FaceGraph& graph, std::span<FaceI
     if (is_open) {
       child = static_cast<std::uint32_t>(nodes.size());
       nodes[top.node].first_child = child;
-      nodes[top.node].child_count = static_cast<std::uint32_t>(group.parts.size());
+      nodes[top.node].child_count = group.parts.size();
       nodes.resize(nodes.size() + group.parts.size());
     }
-    for (std::size_t i = group.parts.size(); i-- > 0;) {
-      open.push_back({group.parts[i], is_open ? child + static_cast<std::uint32_t>(i) : kNone});
+    for (std::uint32_t i = group.parts.size(); i-- > 0;) {
+      open.push_back({group.parts.begin()[i], is_open ? child + i : kNone});
     }
   }
   std::copy(ordered.begin(), ordered.end(), faces.begin());

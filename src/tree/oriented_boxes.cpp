@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "math/simd.h"
+#include "tree/node_bounds.h"
 #include "tree/rims.h"
 
 namespace abut {
@@ -19,70 +19,78 @@ float dot(const std::array<float, 3>& a, const std::array<float, 3>& b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-// The points of a patch in the frame of its tree: of a patch with a rim first those of the rim, loop after loop, then
-// its own; else the corners of its faces.
+// The points of a patch in the frame of its tree, and its mean normal. (Tried: coordinates apart, to project sixteen
+// points at once. It was slower, as what has just been written in small pieces cannot be read at once.)
 class PatchPoints {
  public:
   PatchPoints(const SurfaceTree& tree, std::span<const Vec3> positions, std::uint32_t node)
-      : origin_{tree.frame().origin.x(), tree.frame().origin.y(), tree.frame().origin.z()},
-        scale_(Double4{} + tree.frame().scale),
-        positions_(positions) {
+      : fetch_(positions, tree.frame()) {
     if (tree.rims().has_rim(node)) {
+      // The vector area follows from the rim alone, and what is not the patch's own lies on the rim.
       const Rim rim = tree.rims().rim(node);
-      for (const VertexId v : rim.vertices) add(v);
-      find_normal(rim.loop_ends);
+      std::uint32_t begin = 0;
+      for (const std::uint32_t end : rim.loop_ends) {
+        add_loop(rim.vertices.subspan(begin, end - begin));
+        begin = end;
+      }
       for (const VertexId v : tree.own_vertices(node)) add(v);
     } else {
       const SurfaceTree::Places places = tree.places(node);
       for (std::uint32_t place = places.begin; place < places.end; ++place) {
-        for (const VertexId v : tree.corners(place)) add(v);
-        const Float4* corner = points_ + count_ - 3;
-        normal_ += cross_xyz(corner[1] - corner[0], corner[2] - corner[0]);
+        const auto& v = tree.corners(place);
+        const Float4 a = add(v[0]), b = add(v[1]), c = add(v[2]);
+        normal_ += cross_xyz(b - a, c - a);
       }
     }
   }
+
+  /// Twice the vector area of the patch: the mean normal of its faces, by their size.
+  std::array<float, 3> normal() const { return {normal_[0], normal_[1], normal_[2]}; }
 
   std::span<const Float4> points() const { return {points_, count_}; }
-  /// Twice the vector area of the patch: the mean normal of its faces, by their size.
-  Vec3 normal() const { return Vec3(normal_[0], normal_[1], normal_[2]); }
 
  private:
-  static constexpr std::size_t kMaxPoints = 3 * 3 * OrientedBoxes::kMaxFaces;
+  // At most three vertices a face, once as its own and once on the rim.
+  static constexpr std::size_t kMaxPoints = 6 * OrientedBoxes::kMaxFaces;
 
-  void add(VertexId v) {
-    const Vec3& p = positions_[v];
-    const Double4 q = v + 1 < positions_.size() ? load<Double4>(p.data()) : Double4{p.x(), p.y(), p.z()};
-    points_[count_++] = __builtin_convertvector((q - origin_) * scale_, Float4);
-  }
-
-  // The vector area follows from the rim alone.
-  void find_normal(std::span<const std::uint32_t> loop_ends) {
-    std::uint32_t begin = 0;
-    for (const std::uint32_t end : loop_ends) {
-      Float4 last = points_[end - 1] - points_[0];
-      for (std::uint32_t i = begin; i < end; ++i) {
-        const Float4 next = points_[i] - points_[0];
-        normal_ += cross_xyz(last, next);
-        last = next;
-      }
-      begin = end;
+  const Float4& add(VertexId v) { return points_[count_++] = fetch_(v); }
+  void add_loop(std::span<const VertexId> loop) {
+    const Float4 origin = fetch_(loop.front());
+    Float4 previous = fetch_(loop.back()) - origin;
+    for (const VertexId v : loop) {
+      const Float4 next = add(v) - origin;
+      normal_ += cross_xyz(previous, next);
+      previous = next;
     }
   }
 
-  Double4 origin_, scale_;
-  std::span<const Vec3> positions_;
+  PointFetcher fetch_;
   Float4 normal_ = {};
   std::size_t count_ = 0;
   Float4 points_[kMaxPoints];
 };
 
-std::array<Vec3, 3> make_axes(const Vec3& normal) {
-  const double length = normal.norm();
-  const Vec3 n = length > 0 && std::isfinite(length) ? Vec3(normal / length) : Vec3(Vec3::UnitZ());
-  int least = 0;
-  n.cwiseAbs().minCoeff(&least);
-  const Vec3 u = n.cross(Vec3::Unit(least)).normalized();
-  return {u, n.cross(u), n};
+std::array<float, 3> cross(const std::array<float, 3>& a, const std::array<float, 3>& b) {
+  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+}
+
+// Of length 1, or (0, 0, 1) if there is no length to speak of.
+std::array<float, 3> normalize(const std::array<float, 3>& v) {
+  const float largest = std::max({std::abs(v[0]), std::abs(v[1]), std::abs(v[2])});
+  if (!(largest > 1e-30f && largest < 1e30f)) return {0, 0, 1};
+  const std::array<float, 3> u = {v[0] / largest, v[1] / largest, v[2] / largest};
+  const float scale = 1 / std::sqrt(dot(u, u));
+  return {u[0] * scale, u[1] * scale, u[2] * scale};
+}
+
+std::array<std::array<float, 3>, 3> make_axes(const std::array<float, 3>& normal) {
+  const std::array<float, 3> n = normalize(normal);
+  const int least = std::abs(n[0]) < std::abs(n[1]) ? (std::abs(n[0]) < std::abs(n[2]) ? 0 : 2)
+                                                    : (std::abs(n[1]) < std::abs(n[2]) ? 1 : 2);
+  std::array<float, 3> unit = {0, 0, 0};
+  unit[least] = 1;
+  const std::array<float, 3> u = normalize(cross(n, unit));
+  return {u, cross(n, u), n};
 }
 
 }  // namespace
@@ -118,13 +126,10 @@ const OrientedBox& OrientedBoxes::box(std::uint32_t node, OrientedBox& spare) {
 
 OrientedBox OrientedBoxes::make(std::uint32_t node) const {
   const PatchPoints points(tree_, positions_, node);
-  const auto axes = make_axes(points.normal());
   OrientedBox box;
+  box.axes = make_axes(points.normal());
   Float4 columns[3];
-  for (int k = 0; k < 3; ++k) {
-    for (int i = 0; i < 3; ++i) box.axes[i][k] = static_cast<float>(axes[i][k]);
-    columns[k] = Float4{box.axes[0][k], box.axes[1][k], box.axes[2][k], 0};
-  }
+  for (int k = 0; k < 3; ++k) columns[k] = Float4{box.axes[0][k], box.axes[1][k], box.axes[2][k], 0};
   Float4 lower = Float4{} + INFINITY, upper = Float4{} - INFINITY;
   for (const Float4& p : points.points()) {
     const Float4 along = columns[0] * p[0] + columns[1] * p[1] + columns[2] * p[2];

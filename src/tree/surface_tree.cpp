@@ -8,7 +8,6 @@
 #include "abut/tree.h"
 #include "base/assert.h"
 #include "base/parallel.h"
-#include "math/simd.h"
 #include "tree/directions.h"
 #include "tree/hierarchy.h"
 #include "tree/node_bounds.h"
@@ -17,7 +16,7 @@
 namespace abut {
 namespace {
 
-constexpr std::uint32_t kBlockFaces = 1024, kMaxLeafSize = 64, kUsualLeafSize = SurfaceTreeSettings{}.leaf_size;
+constexpr std::uint32_t kBlockFaces = 1024, kUsualLeafSize = SurfaceTreeSettings{}.leaf_size;
 // Updating fewer faces takes less time than waking a thread.
 constexpr std::size_t kFacesPerThread = 32768;
 
@@ -234,21 +233,11 @@ void SurfaceTree::update_block(const Block& block, std::span<const Vec3> positio
 
 // The block's vertices in the frame, each with its negative; returns the largest coordinate, regardless of sign.
 float SurfaceTree::fetch_points(const Block& block, std::span<const Vec3> positions, Float8* points) const {
-  const Double4 origin = {frame_.origin.x(), frame_.origin.y(), frame_.origin.z()}, scale = Double4{} + frame_.scale;
-  const VertexId last(positions.size() - 1);
+  const PointFetcher fetch(positions, frame_);
   Float8 least = {};
   for (std::uint32_t i = block.first_vertex; i < block.end_vertex; ++i) {
     __builtin_prefetch(&positions[block_vertices_[i + kAhead]]);
-    const VertexId v = block_vertices_[i];
-    // Four numbers at once are faster to fetch; the fourth is the next vertex's, and of no interest.
-    Double4 p;
-    if (v != last) {
-      p = load<Double4>(positions[v].data());
-    } else {
-      p = Double4{positions[v].x(), positions[v].y(), positions[v].z()};
-    }
-    const Float4 q = __builtin_convertvector((p - origin) * scale, Float4);
-    const Float8 both = join_halves(q, -q);
+    const Float8 both = point_bounds(fetch(block_vertices_[i]));
     points[i - block.first_vertex] = both;
     least = lanes_min(both, least);
   }

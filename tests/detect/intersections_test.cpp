@@ -11,7 +11,7 @@ using test::BuiltMesh;
 using test::Random;
 
 std::vector<IntersectingPair> find(std::span<const Body> bodies, int threads = 2) {
-  return find_intersections(bodies, {{threads, {}}, false}).pairs;
+  return find_intersections(bodies, {.run = {threads, {}}}).pairs;
 }
 
 TEST(FindIntersections, agrees_with_brute_force_on_soups_and_folded_sheets) {
@@ -57,11 +57,11 @@ TEST(FindIntersections, gives_the_same_list_at_any_thread_count) {
     EXPECT_EQ(find(bodies, threads), one);
     EXPECT_EQ(make_digest(find(bodies, threads)), make_digest(one));
   }
-  const auto first = find_intersections(bodies, {{1, {}}, true}).pairs;
+  const auto first = find_intersections(bodies, {.run = {1, {}}, .stop_at_first = true}).pairs;
   ASSERT_EQ(first.size(), 1u);
-  const auto candidates = find_intersections(bodies, {{1, {}}, true}).counts.face_tests;
+  const auto candidates = find_intersections(bodies, {.run = {1, {}}, .stop_at_first = true}).counts.face_tests;
   for (const int threads : {2, 7, 7, 7}) {
-    const auto again = find_intersections(bodies, {{threads, {}}, true});
+    const auto again = find_intersections(bodies, {.run = {threads, {}}, .stop_at_first = true});
     EXPECT_EQ(again.pairs, first);
     EXPECT_EQ(again.counts.face_tests, candidates);
   }
@@ -99,7 +99,7 @@ TEST(FindIntersections, stops_when_progress_says_so) {
   const Body body = built.body();
   int calls = 0;
   const auto found =
-      find_intersections({&body, 1}, {{2, [&](std::uint64_t, std::uint64_t) { return ++calls < 3; }}, false});
+      find_intersections({&body, 1}, {.run = {2, [&](std::uint64_t, std::uint64_t) { return ++calls < 3; }}});
   EXPECT_FALSE(found.is_complete);
   EXPECT_GE(calls, 3);
 }

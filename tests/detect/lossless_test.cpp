@@ -33,8 +33,8 @@ TEST(Lossless, on_every_kind_of_surface) {
       Detector detector(
           {random.coin() ? Grouping::cuts : Grouping::shape_factor, static_cast<std::uint32_t>(random.integer(1, 8))});
       detector.add(body);
-      const auto fast = detector.find_intersections({{1, {}}});
-      const auto slow = detector.find_intersections({{1, {}}, false, Culling::none});
+      const auto fast = detector.find_intersections({.run = {1, {}}});
+      const auto slow = detector.find_intersections({.run = {1, {}}, .culling = Culling::none});
       const auto brute = find_intersections_brute_force({&body, 1});
       ASSERT_EQ(fast.pairs, brute.pairs) << kind << " round " << round;
       ASSERT_EQ(slow.pairs, brute.pairs) << kind << " round " << round;
@@ -70,7 +70,7 @@ TEST(Lossless, while_a_surface_moves) {
     }
     detector.move(id, positions);
     const auto fast = detector.find_intersections();
-    const auto slow = detector.find_intersections({{}, false, Culling::none});
+    const auto slow = detector.find_intersections({.culling = Culling::none});
     ASSERT_EQ(fast.pairs, slow.pairs) << "frame " << frame;
     EXPECT_GT(fast.counts.proofs, 0u);
     ++(fast.pairs.empty() ? without : with_hits);
@@ -85,7 +85,7 @@ TEST(Lossless, where_trusting_the_directions_is_not) {
     const BuiltMesh built(make_spiral(static_cast<std::size_t>(triangles)));
     const Body body = built.body();
     EXPECT_EQ(find_intersections({&body, 1}).pairs.size(), pairs);
-    EXPECT_EQ(find_intersections({&body, 1}, {{}, false, Culling::trusting}).pairs.size(), 0u);
+    EXPECT_EQ(find_intersections({&body, 1}, {.culling = Culling::trusting}).pairs.size(), 0u);
   }
 }
 
@@ -101,7 +101,7 @@ TEST(Lossless, on_real_meshes) {
     const Body body = built.body();
     Detector detector;
     detector.add(body);
-    const auto fast = detector.find_intersections(), slow = detector.find_intersections({{}, false, Culling::none});
+    const auto fast = detector.find_intersections(), slow = detector.find_intersections({.culling = Culling::none});
     EXPECT_EQ(fast.pairs, slow.pairs) << row.path;
     ++meshes;
     with_hits += !fast.pairs.empty();
