@@ -5,10 +5,13 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <optional>
+#include <span>
 
 #include "abut/detect.h"
 #include "abut/io.h"
 #include "base/text.h"
+#include "base/timer.h"
 #include "check_summary.h"
 #include "mesh_input.h"
 #include "scenes/scenes.h"
@@ -22,32 +25,40 @@ struct CheckOptions {
   std::vector<std::string> inputs;
   std::string json, pairs;
   int threads = 0;
-  bool digest = false, first = false, quiet = false, no_weld = false, force = false;
+  bool digest = false, first = false, quiet = false, no_weld = false, together = false, force = false;
+  bool stats = false, audit = false, trust = false;
+
+  IntersectionSettings settings(Progress progress) const {
+    return {.run = {threads, std::move(progress)},
+            .stop_at_first = first,
+            .culling = trust ? Culling::trusting : Culling::proving};
+  }
+  // With a report on standard output, people read standard error.
+  std::FILE* out() const { return json == "-" || pairs == "-" ? stderr : stdout; }
 };
 
 Result<MeshInputs> load_all(const CheckOptions& options) {
-  MeshInputs meshes;
   StatusLine status(options.quiet);
-  for (const std::string& argument : options.inputs) {
+  return load_inputs(options.inputs, {!options.no_weld, options.together}, [&](const std::string& argument) {
     status.show(fmt::format("reading {} ...", printable(argument)));
-    auto loaded = load_input(argument, !options.no_weld);
-    if (!loaded) return loaded.error();
-    for (auto& mesh : *loaded) meshes.push_back(std::move(mesh));
-  }
-  return meshes;
+  });
 }
 
-constexpr std::string_view kJsonStart = "{\n  \"format\": \"abut-check\"", kCsvStart = "mesh_a,part_a,";
+// How reports begin: of a scene, and of an animation.
+constexpr std::string_view kJsonStarts[] = {"{\n  \"format\": \"abut-check"},
+                           kCsvStarts[] = {"mesh_a,part_a,", "frame,mesh_a,"};
 
 // A report may replace an earlier report of the same kind, and nothing else: a mistyped name must not cost a mesh.
-Status check_target(const std::string& path, std::string_view first_bytes, bool force) {
+Status check_target(const std::string& path, std::span<const std::string_view> starts, bool force) {
   if (path.empty() || path == "-") return success();
   if (auto status = check_writable(path); !status) return status;
   std::error_code ignored;
   if (force || !fs::is_regular_file(path, ignored) || fs::file_size(path, ignored) == 0) return success();
-  std::string found(first_bytes.size(), '\0');
+  std::string found(64, '\0');
   std::ifstream(path, std::ios::binary).read(found.data(), static_cast<std::streamsize>(found.size()));
-  if (found == first_bytes) return success();
+  for (const std::string_view start : starts) {
+    if (found.starts_with(start)) return success();
+  }
   return Error{fmt::format("{}: exists and is not an earlier report; choose another name, or --force to replace it",
                            printable(path))};
 }
@@ -69,8 +80,8 @@ Status check_targets(const CheckOptions& options) {
     return Error{
         fmt::format("--json and --pairs both write to {}; give them different names", printable(options.json))};
   }
-  if (auto status = check_target(options.json, kJsonStart, options.force); !status) return status;
-  return check_target(options.pairs, kCsvStart, options.force);
+  if (auto status = check_target(options.json, kJsonStarts, options.force); !status) return status;
+  return check_target(options.pairs, kCsvStarts, options.force);
 }
 
 Status write_report(const std::string& path, const std::string& text) {
@@ -81,32 +92,26 @@ Status write_report(const std::string& path, const std::string& text) {
   return success();
 }
 
-Status write_reports(const CheckOptions& options, const MeshInputs& meshes, const CheckReport& report) {
+std::vector<CheckedMesh> list_checked(const MeshInputs& meshes) {
   std::vector<CheckedMesh> checked;
   for (const auto& mesh : meshes) checked.push_back({mesh->name, mesh->vertices_in_file, mesh->body()});
-  if (!options.json.empty()) {
-    if (auto status = write_report(options.json, format_check_json(checked, report)); !status) return status;
-  }
-  if (!options.pairs.empty()) return write_report(options.pairs, format_pairs_csv(checked, report));
-  return success();
+  return checked;
 }
 
-CheckReport run_check(const CheckOptions& options, const MeshInputs& meshes) {
+std::vector<Body> list_bodies(const MeshInputs& meshes) {
   std::vector<Body> bodies;
   for (const auto& mesh : meshes) bodies.push_back(mesh->body());
-  ProgressBar bar("checking", options.quiet);
-  return check(bodies, {.run = {options.threads, bar.callback()}, .stop_at_first = options.first});
+  return bodies;
 }
 
-void print_summary(const CheckOptions& options, const MeshInputs& meshes, const CheckReport& report) {
-  // With a report on standard output, people read standard error.
-  std::FILE* out = options.json == "-" || options.pairs == "-" ? stderr : stdout;
-  if (!options.quiet) {
-    for (const auto& mesh : meshes) fmt::print(out, "{}", summarize_mesh(*mesh));
-    fmt::print(out, "{}Checked in {:.3f} s.\n", summarize_check(meshes, report), report.seconds);
+// `json` and `csv` make the text, where it is asked for.
+template <class Json, class Csv>
+Status write_reports(const CheckOptions& options, const Json& json, const Csv& csv) {
+  if (!options.json.empty()) {
+    if (auto status = write_report(options.json, json()); !status) return status;
   }
-  if (options.digest)
-    fmt::print(out, "digest {}{}\n", report.digest, report.intersections.is_complete ? "" : " (incomplete)");
+  if (!options.pairs.empty()) return write_report(options.pairs, csv());
+  return success();
 }
 
 ExitCode fail(const Error& error) {
@@ -114,29 +119,160 @@ ExitCode fail(const Error& error) {
   return ExitCode::trouble;
 }
 
-ExitCode run(const CheckOptions& options) {
-  if (options.inputs.empty()) return fail({"no mesh given; for example: abut check dress.obj (abut check --help)"});
-  if (const auto status = check_targets(options); !status) return fail(status.error());
-  const auto meshes = load_all(options);
-  if (!meshes) return fail(meshes.error());
-  const InterruptGuard guard;
-  const CheckReport report = run_check(options, *meshes);
-  if (const auto status = write_reports(options, *meshes, report); !status) return fail(status.error());
-  print_summary(options, *meshes, report);
+// The meshes of the command line under one detector, checked once or frame by frame.
+class CheckRun {
+ public:
+  CheckRun(const CheckOptions& options, MeshInputs& meshes)
+      : options_(options), meshes_(meshes), detector_({}, {options.threads, {}}) {
+    const Timer timer;
+    for (const auto& mesh : meshes) detector_.add(mesh->body());
+    build_seconds_ = timer.seconds();
+  }
+
+  double build_seconds() const { return build_seconds_; }
+
+  /// Checks the meshes where they are. An error if an audit finds a difference.
+  Result<CheckReport> check(const Progress& progress) {
+    const Timer timer;
+    for (std::size_t i = 0; i < meshes_.size(); ++i) detector_.move(BodyId(i), meshes_[i]->positions);
+    const IntersectionSettings settings = options_.settings(progress);
+    CheckReport report = make_report(list_bodies(meshes_), detector_.find_intersections(settings), settings.run);
+    report.seconds = timer.seconds();
+    counts_ += report.intersections.counts;
+    if ((options_.audit || options_.stats) && report.intersections.is_complete) {
+      if (const auto status = audit(report, progress); !status) return status.error();
+    }
+    return report;
+  }
+
+  std::string summarize_stats() const { return abut::summarize_stats(counts_, plain_counts_); }
+
+ private:
+  Status audit(const CheckReport& report, const Progress& progress) {
+    IntersectionSettings settings = options_.settings(progress);
+    settings.culling = Culling::none;
+    const Intersections plain = detector_.find_intersections(settings);
+    plain_counts_ += plain.counts;
+    if (!options_.audit || !plain.is_complete || plain.pairs == report.intersections.pairs) return success();
+    return Error{fmt::format("AUDIT FAILED: {} pairs found with culling, {} without; {}",
+                             report.intersections.pairs.size(), plain.pairs.size(),
+                             options_.trust ? "--trust-boundaries loses pairs here"
+                                            : "this is a bug in abut: please report it with this mesh")};
+  }
+
+  const CheckOptions& options_;
+  MeshInputs& meshes_;
+  Detector detector_;
+  double build_seconds_ = 0;
+  SearchCounts counts_, plain_counts_;
+};
+
+void print_meshes(const CheckOptions& options, const MeshInputs& meshes) {
+  if (options.quiet) return;
+  for (const auto& mesh : meshes) fmt::print(options.out(), "{}", summarize_mesh(*mesh));
+}
+
+void print_extras(const CheckOptions& options, const CheckRun& check) {
+  if (options.stats) fmt::print(options.out(), "{}", check.summarize_stats());
+  if (options.audit && !options.quiet) fmt::print(options.out(), "Audit: the same pairs without culling.\n");
+}
+
+ExitCode check_scene(const CheckOptions& options, MeshInputs& meshes) {
+  CheckRun check(options, meshes);
+  Result<CheckReport> result = [&] {
+    ProgressBar bar("checking", options.quiet);
+    return check.check(bar.callback());
+  }();
+  if (!result) return fail(result.error());
+  CheckReport& report = *result;
+  report.seconds += check.build_seconds();
+  const auto checked = list_checked(meshes);
+  const auto status = write_reports(
+      options, [&] { return format_check_json(checked, report); }, [&] { return format_pairs_csv(checked, report); });
+  if (!status) return fail(status.error());
+  print_meshes(options, meshes);
+  if (!options.quiet) {
+    fmt::print(options.out(), "{}Checked in {:.3f} s.\n", summarize_check(meshes, report, options.trust),
+               report.seconds);
+  }
+  print_extras(options, check);
+  if (options.digest) {
+    fmt::print(options.out(), "digest {}{}\n", report.digest, report.intersections.is_complete ? "" : " (incomplete)");
+  }
   if (std::fflush(stdout) != 0) return fail({"standard output: cannot be written"});
   const bool is_interrupted = !report.intersections.is_complete && InterruptGuard::was_interrupted();
   if (is_interrupted) return fail({"interrupted; what was found so far is reported"});
   return report.intersections.pairs.empty() ? ExitCode::clean : ExitCode::found;
 }
 
+// Reads and checks one frame.
+Result<CheckReport> check_frame(CheckRun& check, MeshInputs& meshes, std::size_t frame) {
+  for (const auto& mesh : meshes) {
+    if (const auto status = read_frame(*mesh, frame); !status) return status.error();
+  }
+  return check.check([](std::uint64_t, std::uint64_t) { return !InterruptGuard::was_interrupted(); });
+}
+
+ExitCode check_animation(const CheckOptions& options, MeshInputs& meshes) {
+  print_meshes(options, meshes);
+  CheckRun check(options, meshes);
+  std::vector<CheckedFrame> frames;
+  std::optional<Error> trouble;
+  const std::size_t count = count_frames(meshes);
+  ProgressBar bar("checking", options.quiet);
+  const Progress show_progress = bar.callback();
+  bool is_found = false;
+  for (std::size_t i = 0; i < count && !(options.first && is_found); ++i) {
+    Result<CheckReport> report = check_frame(check, meshes, i);
+    if (!report) trouble = report.error();
+    if (report && !report->intersections.is_complete && InterruptGuard::was_interrupted())
+      trouble = Error{"interrupted"};
+    if (trouble) break;
+    is_found |= !report->intersections.pairs.empty();
+    frames.push_back({frame_name(meshes, i), std::move(*report)});
+    bar.clear();
+    if (!options.quiet || options.digest) {
+      fmt::print(options.out(), "{}", summarize_frame(i, count, frames.back(), options.digest));
+      std::fflush(options.out());
+    }
+    show_progress(i + 1, count);
+  }
+  bar.clear();
+  const auto checked = list_checked(meshes);
+  const auto status = write_reports(
+      options, [&] { return format_animation_json(checked, frames, frames.size() == count); },
+      [&] { return format_animation_csv(checked, frames); });
+  if (!status) return fail(status.error());
+  if (!options.quiet) fmt::print(options.out(), "{}", summarize_animation(frames, count));
+  print_extras(options, check);
+  if (std::fflush(stdout) != 0) return fail({"standard output: cannot be written"});
+  if (trouble) {
+    return fail(
+        {fmt::format("{}; {} of {} frames were checked and are reported", trouble->message, frames.size(), count)});
+  }
+  return is_found ? ExitCode::found : ExitCode::clean;
+}
+
+ExitCode run(const CheckOptions& options) {
+  if (options.inputs.empty()) return fail({"no mesh given; for example: abut check dress.obj (abut check --help)"});
+  if (const auto status = check_targets(options); !status) return fail(status.error());
+  auto meshes = load_all(options);
+  if (!meshes) return fail(meshes.error());
+  const InterruptGuard guard;
+  return count_frames(*meshes) > 0 ? check_animation(options, *meshes) : check_scene(options, *meshes);
+}
+
 std::string footer() {
   std::string text =
       "Examples:\n  abut check dress.obj\n  abut check body.ply dress.ply --json report.json\n"
+      "  abut check frames/                     an animation: numbered mesh files of a folder\n"
+      "  abut check body.obj shirt.obj walk.pc2 a point cache (PC2, F32SEQ) moves the mesh before it\n"
       "  abut check scene:alpha\n\nScenes (scene:NAME or scene:NAME:TRIANGLES):\n";
   for (const SceneInfo& scene : list_scenes()) text += fmt::format("  {:<9} {}\n", scene.name, scene.summary);
   text +=
-      "\nTouching counts, except between neighbours where they are joined. All files together are one scene; vertices "
-      "at\n"
+      "\nTouching counts, except between neighbours where they are joined. All files together are one scene, unless "
+      "they\n"
+      "are numbered frames of one mesh; vertices at "
       "equal positions are welded within a file, not between files. A mesh wholly inside another does not intersect "
       "it.\n"
       "\nExit code: 0 nothing intersects, 1 something does, 2 trouble.";
@@ -167,6 +303,14 @@ void add_check_command(CLI::App& app, std::function<ExitCode()>& chosen) {
   command->add_flag("--digest", options->digest, "Print a number that is equal for equal lists of pairs");
   command->add_flag("--first", options->first, "Stop at the first pair: a yes or no");
   command->add_flag("--no-weld", options->no_weld, "Keep vertices at equal positions apart; faces then touch there");
+  command->add_flag("--together", options->together,
+                    "Check numbered files with the same polygons against each other, not as frames");
+  command->add_flag("--stats", options->stats, "Print what the search did, with and without culling by shape");
+  command->add_flag("--audit", options->audit,
+                    "Search again without any culling, compare, and fail loudly on a difference");
+  command->add_flag(
+      "--trust-boundaries", options->trust,
+      "Leave patches alone if all their faces look to one side, whatever their rim: faster, may lose pairs");
   command->add_flag("--quiet", options->quiet, "Print nothing but errors and what is asked for; the exit code tells");
   command->add_flag("--force", options->force,
                     "Let --json and --pairs replace any file but the inputs, not only earlier reports");

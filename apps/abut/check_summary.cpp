@@ -121,13 +121,14 @@ std::string describe_overlaps(const CheckReport& report) {
 }
 
 // What the search can say of a scene where it found nothing.
-std::string describe_nothing(const MeshInputs& meshes, const Intersections& found) {
+std::string describe_nothing(const MeshInputs& meshes, const Intersections& found, bool is_trusting) {
   if (!found.is_complete) return "Stopped early: no intersections found so far.\n";
+  if (is_trusting) return "No intersections found; with --trust-boundaries this is no proof.\n";
   std::size_t faces = 0;
   for (const auto& mesh : meshes) faces += mesh->surface.face_count();
-  if (found.faces_without_area.empty()) return "No intersections: proven by an exact test of all candidates.\n";
+  if (found.faces_without_area.empty()) return "No intersections: proven.\n";
   if (found.faces_without_area.size() == faces) return "Nothing to check: no face has an area.\n";
-  return fmt::format("No intersections among the {} faces with area: proven by an exact test of all candidates.\n",
+  return fmt::format("No intersections among the {} faces with area: proven.\n",
                      with_commas(faces - found.faces_without_area.size()));
 }
 
@@ -168,20 +169,72 @@ std::string summarize_mesh(const MeshInput& mesh) {
   return text;
 }
 
-std::string summarize_check(const MeshInputs& meshes, const CheckReport& report) {
+std::string summarize_check(const MeshInputs& meshes, const CheckReport& report, bool is_trusting) {
   const Intersections& found = report.intersections;
   std::string text;
   const auto out = std::back_inserter(text);
   if (!found.faces_without_area.empty()) {
     fmt::format_to(out, "{} without area left out.\n", plural(found.faces_without_area.size(), "face", "faces"));
   }
-  if (found.pairs.empty()) return text + describe_nothing(meshes, found);
+  if (found.pairs.empty()) return text + describe_nothing(meshes, found, is_trusting);
   fmt::format_to(out, "{}{}", found.is_complete ? "" : "Stopped early: at least ",
                  plural(found.pairs.size(), "intersecting pair of triangles", "intersecting pairs of triangles"));
   if (found.is_complete) fmt::format_to(out, " in {}", plural(report.contours.contours.size(), "contour", "contours"));
   fmt::format_to(out, " ({}):\n", describe_overlaps(report));
   append_parts(text, meshes, report);
   append_contours(text, meshes, report);
+  return text;
+}
+
+std::string summarize_frame(std::size_t number, std::size_t count, const CheckedFrame& frame, bool with_digest) {
+  const CheckReport& report = frame.report;
+  std::string finding = "clean";
+  if (!report.intersections.pairs.empty()) {
+    finding = fmt::format("{}{}", report.intersections.is_complete ? "" : "at least ",
+                          plural(report.intersections.pairs.size(), "pair", "pairs"));
+    if (report.intersections.is_complete)
+      finding += fmt::format(" in {}", plural(report.contours.contours.size(), "contour", "contours"));
+  }
+  const auto width = std::to_string(count).size();
+  return fmt::format("{:>{}}/{}  {}: {}{}\n", number + 1, width, count, printable(frame.name), finding,
+                     with_digest ? "  digest " + report.digest : "");
+}
+
+std::string summarize_animation(std::span<const CheckedFrame> frames, std::size_t count) {
+  std::size_t pairs = 0, with_pairs = 0;
+  const CheckedFrame *first = nullptr, *worst = nullptr;
+  double seconds = 0;
+  for (const CheckedFrame& frame : frames) {
+    const std::size_t found = frame.report.intersections.pairs.size();
+    pairs += found;
+    with_pairs += found > 0;
+    seconds += frame.report.seconds;
+    if (found > 0 && first == nullptr) first = &frame;
+    if (found > 0 && (worst == nullptr || found > worst->report.intersections.pairs.size())) worst = &frame;
+  }
+  std::string text = frames.size() == count ? plural(count, "frame", "frames")
+                                            : fmt::format("{} of {}", frames.size(), plural(count, "frame", "frames"));
+  if (first == nullptr) {
+    text += ": no intersections, proven.\n";
+  } else {
+    text += fmt::format(": {} clean, {} with intersections, {} in all; first in {}, most in {} ({}).\n",
+                        frames.size() - with_pairs, with_pairs, plural(pairs, "pair", "pairs"), printable(first->name),
+                        printable(worst->name), worst->report.intersections.pairs.size());
+  }
+  return text + fmt::format("Checked in {:.3f} s, {:.3f} ms per frame.\n", seconds,
+                            frames.empty() ? 0 : 1e3 * seconds / static_cast<double>(frames.size()));
+}
+
+std::string summarize_stats(const SearchCounts& counts, const SearchCounts& plain) {
+  std::string text = fmt::format("{:<44} {:>14} {:>16}\n", "What the search did", "with culling", "without culling");
+  const auto add = [&](std::string_view what, std::uint64_t with, std::uint64_t without) {
+    text += fmt::format("  {:<42} {:>14} {:>16}\n", what, with_commas(with), with_commas(without));
+  };
+  add("patches looked at, alone or in pairs (A)", counts.calls, plain.calls);
+  add("exact tests of two triangles (B)", counts.face_tests, plain.face_tests);
+  add("rims tested", counts.certificates, plain.certificates);
+  add("  of these, proofs that patches do not meet", counts.proofs, plain.proofs);
+  add("  edges in these rims", counts.rim_edges, plain.rim_edges);
   return text;
 }
 

@@ -11,7 +11,16 @@ namespace abut {
 /// One paragraph per mesh: size, topology, what the reader noticed.
 std::string summarize_mesh(const MeshInput& mesh);
 
-/// The finding: how many pairs, between which objects, and where.
-std::string summarize_check(const MeshInputs& meshes, const CheckReport& report);
+/// The finding: how many pairs, between which objects, and where. `is_trusting`: pairs may be missing.
+std::string summarize_check(const MeshInputs& meshes, const CheckReport& report, bool is_trusting = false);
+
+/// One line about a frame of an animation of `count` frames.
+std::string summarize_frame(std::size_t number, std::size_t count, const CheckedFrame& frame, bool with_digest);
+
+/// The totals of an animation, of which `count` frames were to be checked.
+std::string summarize_animation(std::span<const CheckedFrame> frames, std::size_t count);
+
+/// What searches did, and what the same searches did without culling.
+std::string summarize_stats(const SearchCounts& counts, const SearchCounts& plain);
 
 }  // namespace abut

@@ -43,8 +43,11 @@ bool InterruptGuard::was_interrupted() { return interrupted != 0; }
 
 StatusLine::StatusLine(bool quiet) : enabled_(!quiet && isatty(STDERR_FILENO)) {}
 
-StatusLine::~StatusLine() {
+StatusLine::~StatusLine() { clear(); }
+
+void StatusLine::clear() {
   if (shown_) std::fputs("\r\033[K", stderr);
+  shown_ = false;
 }
 
 void StatusLine::show(std::string_view text) {

@@ -32,6 +32,7 @@ class StatusLine {
   explicit StatusLine(bool quiet);
   ~StatusLine();
   void show(std::string_view text);
+  void clear();
 
  private:
   bool enabled_;
@@ -43,6 +44,8 @@ class ProgressBar {
  public:
   ProgressBar(std::string label, bool quiet);
   Progress callback();
+  /// Takes the bar away until it is drawn again, to make room for other lines.
+  void clear() { line_.clear(); }
 
  private:
   bool advance(std::uint64_t done, std::uint64_t total);

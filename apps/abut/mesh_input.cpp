@@ -3,12 +3,16 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <filesystem>
 #include <optional>
 
+#include "base/text.h"
 #include "scenes/scenes.h"
 
 namespace abut {
 namespace {
+
+namespace fs = std::filesystem;
 
 constexpr std::string_view kScenePrefix = "scene:";
 
@@ -21,6 +25,7 @@ std::unique_ptr<MeshInput> prepare(std::string name, std::string kind, const Pol
     WeldedMesh welded = weld(mesh);
     input->surface = make_surface(welded.mesh);
     input->positions = std::move(welded.mesh.positions);
+    input->vertex_of = std::move(welded.vertex_of);
   } else {
     input->surface = make_surface(mesh);
     input->positions = mesh.positions;
@@ -53,17 +58,156 @@ Result<MeshInputs> load_scene(std::string_view description, bool weld_vertices) 
   return inputs;
 }
 
+Result<std::unique_ptr<MeshInput>> load_mesh(const fs::path& path, const std::string& name, bool weld_vertices) {
+  auto file = read_mesh(path);
+  if (!file) return file.error();
+  auto input = prepare(name, std::string(format_name(file->format())), file->mesh(), weld_vertices);
+  input->notes = file->notes();
+  return input;
+}
+
+// The first frame is the mesh, and all of them are its animation.
+Result<std::unique_ptr<MeshInput>> load_frames(const std::vector<fs::path>& frames, const std::string& name,
+                                               bool weld_vertices) {
+  const auto base = read_mesh(frames[0]);
+  if (!base) return base.error();
+  auto animation = open_animation(frames, base->mesh());
+  if (!animation) return animation.error();
+  auto input = prepare(name, std::string(format_name(base->format())), base->mesh(), weld_vertices);
+  input->notes = base->notes();
+  input->animation = std::move(*animation);
+  return input;
+}
+
+Status attach_cache(const fs::path& path, MeshInputs& meshes) {
+  const std::string name = printable(path.string());
+  if (meshes.empty() || meshes.back()->kind == "scene") {
+    return Error{
+        fmt::format("{}: a point cache follows the mesh file it moves, as in: abut check shirt.obj {}", name, name)};
+  }
+  MeshInput& mesh = *meshes.back();
+  if (mesh.animation) return Error{fmt::format("{}: {} has frames already", name, printable(mesh.name))};
+  auto animation = open_animation(path);
+  if (!animation) return animation.error();
+  if (animation->vertex_count() != mesh.vertices_in_file) {
+    return Error{fmt::format("{}: {} vertices found, expected {} as in {}", name, animation->vertex_count(),
+                             mesh.vertices_in_file, printable(mesh.name))};
+  }
+  mesh.animation = std::move(*animation);
+  return success();
+}
+
+// Files that are numbered and have the polygons of the first; two files tell.
+bool test_frames(const std::vector<std::string>& arguments) {
+  if (arguments.size() < 2) return false;
+  std::vector<fs::path> paths;
+  for (const std::string& argument : arguments) {
+    if (argument.starts_with(kScenePrefix) || !fs::is_regular_file(argument) || is_point_cache(argument)) return false;
+    paths.push_back(argument);
+  }
+  const auto ordered = order_frames(paths);
+  if (!ordered || ordered->size() != paths.size()) return false;
+  const auto first = read_mesh((*ordered)[0]), second = read_mesh((*ordered)[1]);
+  return first && second && first->mesh().vertex_count() == second->mesh().vertex_count() &&
+         first->mesh().polygon_starts == second->mesh().polygon_starts &&
+         first->mesh().polygon_vertices == second->mesh().polygon_vertices;
+}
+
+Status load_input(const std::string& argument, const InputSettings& settings, MeshInputs& meshes) {
+  if (argument.starts_with(kScenePrefix)) {
+    auto scene = load_scene(std::string_view(argument).substr(kScenePrefix.size()), settings.weld_vertices);
+    if (!scene) return scene.error();
+    for (auto& mesh : *scene) meshes.push_back(std::move(mesh));
+    return success();
+  }
+  if (is_point_cache(argument)) return attach_cache(argument, meshes);
+  std::error_code ignored;
+  if (fs::is_directory(argument, ignored)) {
+    const auto frames = list_frames(argument);
+    if (!frames) return frames.error();
+    auto mesh = load_frames(*frames, argument, settings.weld_vertices);
+    if (!mesh) return mesh.error();
+    meshes.push_back(std::move(*mesh));
+    return success();
+  }
+  auto mesh = load_mesh(argument, argument, settings.weld_vertices);
+  if (!mesh) return mesh.error();
+  meshes.push_back(std::move(*mesh));
+  return success();
+}
+
+// Everything that moves has the same number of frames.
+Status check_frame_counts(const MeshInputs& meshes) {
+  const MeshInput* first = nullptr;
+  for (const auto& mesh : meshes) {
+    if (!mesh->animation) continue;
+    if (first == nullptr) first = mesh.get();
+    if (mesh->animation->frame_count() == first->animation->frame_count()) continue;
+    return Error{fmt::format("{}: {} frames found, expected {} as of {}", printable(mesh->name),
+                             mesh->animation->frame_count(), first->animation->frame_count(), printable(first->name))};
+  }
+  return success();
+}
+
 }  // namespace
 
-Result<MeshInputs> load_input(const std::string& argument, bool weld_vertices) {
-  if (argument.starts_with(kScenePrefix))
-    return load_scene(std::string_view(argument).substr(kScenePrefix.size()), weld_vertices);
-  auto file = read_mesh(argument);
-  if (!file) return file.error();
-  MeshInputs inputs;
-  inputs.push_back(prepare(argument, std::string(format_name(file->format())), file->mesh(), weld_vertices));
-  inputs.back()->notes = file->notes();
-  return inputs;
+Result<MeshInputs> load_inputs(const std::vector<std::string>& arguments, const InputSettings& settings,
+                               const std::function<void(const std::string&)>& show_argument) {
+  MeshInputs meshes;
+  if (!settings.together && test_frames(arguments)) {
+    show_argument(arguments[0]);
+    const auto frames = order_frames({arguments.begin(), arguments.end()});
+    auto mesh = load_frames(*frames, arguments[0], settings.weld_vertices);
+    if (!mesh) return mesh.error();
+    (*mesh)->notes.push_back(fmt::format(
+        "{} numbered files with the same polygons are taken as frames of one animation (--together: as one scene)",
+        arguments.size()));
+    meshes.push_back(std::move(*mesh));
+    return meshes;
+  }
+  for (const std::string& argument : arguments) {
+    show_argument(argument);
+    if (auto status = load_input(argument, settings, meshes); !status) return status.error();
+  }
+  if (auto status = check_frame_counts(meshes); !status) return status.error();
+  return meshes;
+}
+
+std::size_t count_frames(const MeshInputs& meshes) {
+  for (const auto& mesh : meshes) {
+    if (mesh->animation) return mesh->animation->frame_count();
+  }
+  return 0;
+}
+
+std::string frame_name(const MeshInputs& meshes, std::size_t frame) {
+  for (const auto& mesh : meshes) {
+    if (mesh->animation) return mesh->animation->frame_name(frame);
+  }
+  return {};
+}
+
+Status read_frame(MeshInput& mesh, std::size_t frame) {
+  if (!mesh.animation) return success();
+  auto positions = mesh.animation->read_frame(frame);
+  if (!positions) return positions.error();
+  if (mesh.vertex_of.empty()) {
+    mesh.positions = std::move(*positions);
+    return success();
+  }
+  std::vector<std::uint32_t> first(mesh.positions.size(), ~0u);
+  for (std::uint32_t v = 0; v < positions->size(); ++v) {
+    std::uint32_t& known = first[mesh.vertex_of[v]];
+    if (known == ~0u) {
+      known = v;
+      mesh.positions[mesh.vertex_of[v]] = (*positions)[v];
+    } else if ((*positions)[v] != (*positions)[known]) {
+      return Error{
+          fmt::format("{}: vertices {} and {} part, which are in one place in the mesh and were welded; use --no-weld",
+                      mesh.animation->frame_name(frame), known, v)};
+    }
+  }
+  return success();
 }
 
 }  // namespace abut

@@ -1,7 +1,10 @@
-// The meshes named on a command line: files, or built-in scenes written as scene:NAME or scene:NAME:TRIANGLES.
+// The meshes named on a command line: files, built-in scenes written as scene:NAME or scene:NAME:TRIANGLES, and
+// animations, as folders or lists of numbered files or as point caches.
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,13 +20,31 @@ struct MeshInput {
   std::size_t vertices_in_file = 0;
   std::vector<Vec3> positions;  ///< of the surface's vertices, welded if asked for
   Surface surface;
+  std::vector<VertexId> vertex_of;     ///< file vertex -> vertex of the surface; empty if not welded
+  std::optional<Animation> animation;  ///< where its frames come from, if it moves
 
   Body body() const { return {&surface, positions}; }
 };
 
 using MeshInputs = std::vector<std::unique_ptr<MeshInput>>;
 
-/// Reads one argument; a scene may give several meshes.
-Result<MeshInputs> load_input(const std::string& argument, bool weld_vertices);
+struct InputSettings {
+  bool weld_vertices = true;
+  bool together = false;  ///< numbered files are meshes of one scene, not frames of an animation
+};
+
+/// Reads all arguments. Several files whose names differ in one number and whose polygons are the same are frames of
+/// one mesh, as are the files of a folder. A point cache moves the mesh before it.
+Result<MeshInputs> load_inputs(const std::vector<std::string>& arguments, const InputSettings& settings,
+                               const std::function<void(const std::string&)>& show_argument);
+
+/// The number of frames; 0 if nothing moves.
+std::size_t count_frames(const MeshInputs& meshes);
+
+/// What a report calls a frame.
+std::string frame_name(const MeshInputs& meshes, std::size_t frame);
+
+/// Moves the mesh to a frame. Vertices that were welded must still be in one place.
+Status read_frame(MeshInput& mesh, std::size_t frame);
 
 }  // namespace abut

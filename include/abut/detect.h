@@ -120,4 +120,7 @@ struct CheckReport {
 
 CheckReport check(std::span<const Body> bodies, const IntersectionSettings& settings = {});
 
+/// What follows from intersections that are known already, as those of one frame of an animation.
+CheckReport make_report(std::span<const Body> bodies, Intersections intersections, const RunSettings& run = {});
+
 }  // namespace abut

@@ -129,6 +129,9 @@ bool is_point_cache(const std::filesystem::path& path);
 /// folders do not count.
 Result<std::vector<std::filesystem::path>> list_frames(const std::filesystem::path& folder);
 
+/// The same for files that are named one by one.
+Result<std::vector<std::filesystem::path>> order_frames(const std::vector<std::filesystem::path>& files);
+
 /// Writes a point cache in the format PC2, which holds floats. Same rules about temporary and existing files as
 /// write_positions.
 Status write_pc2(std::span<const std::vector<Vec3>> frames, const std::filesystem::path& path, bool overwrite = false);
@@ -151,5 +154,16 @@ std::string format_check_json(std::span<const CheckedMesh> meshes, const CheckRe
 
 /// The intersecting pairs as CSV, one line each, with a heading.
 std::string format_pairs_csv(std::span<const CheckedMesh> meshes, const CheckReport& report);
+
+/// One frame of an animation.
+struct CheckedFrame {
+  std::string name;
+  CheckReport report;
+};
+
+/// The same for an animation: what was found in each frame. `is_complete` says whether all frames were checked.
+std::string format_animation_json(std::span<const CheckedMesh> meshes, std::span<const CheckedFrame> frames,
+                                  bool is_complete);
+std::string format_animation_csv(std::span<const CheckedMesh> meshes, std::span<const CheckedFrame> frames);
 
 }  // namespace abut

@@ -24,15 +24,20 @@ std::vector<PartPairCount> count_by_parts(std::span<const Body> bodies, std::spa
   return list;
 }
 
-CheckReport check(std::span<const Body> bodies, const IntersectionSettings& settings) {
-  const Timer timer;
+CheckReport make_report(std::span<const Body> bodies, Intersections intersections, const RunSettings& run) {
   CheckReport report;
-  report.intersections = find_intersections(bodies, settings);
-  report.contours = find_contours(bodies, report.intersections.pairs, settings.run);
+  report.intersections = std::move(intersections);
+  report.contours = find_contours(bodies, report.intersections.pairs, run);
   // Of a list that was cut short only pieces of lines are known, and their ends would be made up.
   if (!report.intersections.is_complete) report.contours.contours.clear();
   report.by_parts = count_by_parts(bodies, report.intersections.pairs);
   report.digest = make_digest(report.intersections.pairs);
+  return report;
+}
+
+CheckReport check(std::span<const Body> bodies, const IntersectionSettings& settings) {
+  const Timer timer;
+  CheckReport report = make_report(bodies, find_intersections(bodies, settings), settings.run);
   report.seconds = timer.seconds();
   return report;
 }

@@ -113,4 +113,8 @@ Result<std::vector<fs::path>> list_frames(const fs::path& folder) {
   return catch_failure(printable(folder.string()), [&] { return find_frames(*content); });
 }
 
+Result<std::vector<fs::path>> order_frames(const std::vector<fs::path>& files) {
+  return catch_failure("frames", [&] { return find_frames(files); });
+}
+
 }  // namespace abut

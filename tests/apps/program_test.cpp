@@ -239,5 +239,107 @@ TEST_F(Program, scenes_that_do_not_exist_are_named) {
   EXPECT_EQ(run("check scene:alpha:99999999999999").exit_code, 2);
 }
 
+// ---------------------------------------------------------------------------------------------------------------
+// Animations
+
+class AnimationProgram : public Program {
+ protected:
+  // Two triangles side by side; the second is moved by `height` onto the first, or NaN.
+  std::string make_frame(const std::string& name, const std::string& shift) const {
+    return write(name, "v 0 0 0\nv 4 0 0\nv 0 4 0\nv " + shift + " 1 -1\nv " + shift + " 1 1\nv " + shift +
+                           " 2 1\nf 1 2 3\nf 4 5 6\n");
+  }
+  std::string folder() const { return fs::path(path("x")).parent_path().string(); }
+};
+
+TEST_F(AnimationProgram, checks_numbered_files_frame_by_frame) {
+  make_frame("a2.obj", "9");
+  make_frame("a10.obj", "1");
+  const std::string files = path("a2.obj") + " " + path("a10.obj");
+  for (const std::string& arguments : {files, folder()}) {
+    const auto outcome = run("check " + arguments + " --audit --stats");
+    EXPECT_EQ(outcome.exit_code, 1) << outcome.out;
+    EXPECT_TRUE(contains(outcome.out, "1/2  a2.obj: clean")) << outcome.out;
+    EXPECT_TRUE(contains(outcome.out, "2/2  a10.obj: 1 pair in 1 contour")) << outcome.out;
+    EXPECT_TRUE(contains(outcome.out, "first in a10.obj")) << outcome.out;
+    EXPECT_TRUE(contains(outcome.out, "Audit: the same pairs")) << outcome.out;
+  }
+  // As one scene the two coincide in their first triangles.
+  const auto together = run("check --together " + files);
+  EXPECT_EQ(together.exit_code, 1);
+  EXPECT_TRUE(contains(together.out, "between"));
+}
+
+TEST_F(AnimationProgram, keeps_finished_frames_when_a_frame_is_bad) {
+  make_frame("a1.obj", "1");
+  make_frame("a2.obj", "9");
+  make_frame("a3.obj", "nan");
+  make_frame("a4.obj", "9");
+  const auto outcome = run("check " + folder() + " --json " + path("out.json") + " --pairs " + path("out.csv"));
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_TRUE(contains(outcome.out, "a3.obj")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "2 of 4 frames were checked")) << outcome.out;
+  const json report = json::parse(read(path("out.json")));
+  EXPECT_EQ(report["format"], "abut-check-animation");
+  EXPECT_EQ(report["frames"].size(), 2u);
+  EXPECT_EQ(report["complete"], false);
+  EXPECT_EQ(report["intersecting_pairs"], 1);
+  EXPECT_TRUE(contains(read(path("out.csv")), "\n0,0,0,0,0,0,0,1,1,0,crossing"));
+  // The reports may be replaced by later ones.
+  EXPECT_EQ(run("check " + folder() + " --json " + path("out.json") + " --pairs " + path("out.csv")).exit_code, 2);
+}
+
+TEST_F(AnimationProgram, names_the_frame_that_does_not_fit) {
+  make_frame("a1.obj", "1");
+  make_frame("a2.obj", "9");
+  write("a3.obj", clean_);
+  const auto outcome = run("check " + folder());
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_TRUE(contains(outcome.out, "a3.obj: 4 vertices found, expected 6")) << outcome.out;
+}
+
+TEST_F(AnimationProgram, moves_a_mesh_by_a_point_cache) {
+  const std::string mesh =
+      write("clean.obj", "v 0 0 0\nv 4 0 0\nv 0 4 0\nv 9 1 -1\nv 9 1 1\nv 9 2 1\nf 1 2 3\nf 4 5 6\n");
+  std::string cache = "F32SEQ 2 6\n";
+  for (const float shift : {9.0f, 1.0f}) {
+    const float frame[] = {0, 0, 0, 4, 0, 0, 0, 4, 0, shift, 1, -1, shift, 1, 1, shift, 2, 1};
+    cache.append(reinterpret_cast<const char*>(frame), sizeof(frame));
+  }
+  const auto outcome = run("check " + mesh + " " + write("walk.f32seq", cache) + " --digest");
+  EXPECT_EQ(outcome.exit_code, 1) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "walk.f32seq frame 1: 1 pair")) << outcome.out;
+  EXPECT_EQ(run("check " + path("walk.f32seq")).exit_code, 2);
+  const auto misfit = run("check " + write("other.obj", clean_) + " " + path("walk.f32seq"));
+  EXPECT_EQ(misfit.exit_code, 2);
+  EXPECT_TRUE(contains(misfit.out, "6 vertices found, expected 4")) << misfit.out;
+}
+
+TEST_F(AnimationProgram, says_when_welded_vertices_part) {
+  const auto make = [&](const std::string& name, const std::string& other) {
+    write(name, "v 0 0 0\nv 4 0 0\nv 0 4 0\nv " + other + "\nv -4 0 0\nv 0 -4 0\nf 1 2 3\nf 4 5 6\n");
+  };
+  make("a1.obj", "0 0 0");
+  make("a2.obj", "0 0 1");
+  const auto outcome = run("check " + folder());
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_TRUE(contains(outcome.out, "--no-weld")) << outcome.out;
+  EXPECT_EQ(run("check --no-weld " + folder()).exit_code, 1);
+}
+
+TEST_F(Program, audits_and_trusts) {
+  const auto audit = run("check scene:spiral:1000 --audit --stats");
+  EXPECT_EQ(audit.exit_code, 1);
+  EXPECT_TRUE(contains(audit.out, "154 intersecting pairs"));
+  EXPECT_TRUE(contains(audit.out, "Audit: the same pairs"));
+  EXPECT_TRUE(contains(audit.out, "(A)"));
+  const auto trusting = run("check scene:spiral:1000 --trust-boundaries");
+  EXPECT_EQ(trusting.exit_code, 0);
+  EXPECT_TRUE(contains(trusting.out, "no proof"));
+  const auto failed = run("check scene:spiral:1000 --trust-boundaries --audit");
+  EXPECT_EQ(failed.exit_code, 2);
+  EXPECT_TRUE(contains(failed.out, "AUDIT FAILED: 0 pairs found with culling, 154 without"));
+}
+
 }  // namespace
 }  // namespace abut
