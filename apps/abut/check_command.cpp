@@ -123,7 +123,9 @@ ExitCode fail(const Error& error) {
 class CheckRun {
  public:
   CheckRun(const CheckOptions& options, MeshInputs& meshes)
-      : options_(options), meshes_(meshes), detector_({}, {options.threads, {}}) {
+      : options_(options),
+        meshes_(meshes),
+        detector_({.grouping = count_frames(meshes) > 0 ? Grouping::cuts : Grouping::quick}, {options.threads, {}}) {
     const Timer timer;
     for (const auto& mesh : meshes) detector_.add(mesh->body());
     build_seconds_ = timer.seconds();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -76,6 +77,7 @@ struct NodePair {
 /// How a SurfaceTree groups the faces.
 enum class Grouping : std::uint8_t {
   cuts,          ///< short cuts from above down to about a thousand faces, round groups inside: the default
+  quick,         ///< the same, with straight cuts inside where the surface is not folded: for a single search
   shape_factor,  ///< groups of three from below by sqrt(area) / perimeter, as Volino and Thalmann did in 1994
 };
 
@@ -120,10 +122,17 @@ class SurfaceTree {
   SurfaceTree& operator=(SurfaceTree&&) noexcept;
   ~SurfaceTree();
 
-  /// Fits boxes and directions to new positions; the patches stay as they are. Boxes may be compared with those of
-  /// other trees only if these have the same frame. Any frame is right; one far too large or too small makes boxes
-  /// loose.
+  /// Fits boxes and directions to new positions, which must stay until the next update; the patches stay as they are.
+  /// Boxes may be compared with those of other trees only if these have the same frame. Any frame is right; one far too
+  /// large or too small makes boxes loose. Below patches of about a thousand faces, nodes are fitted only where they
+  /// were asked for since the last update (see refine).
   void update(std::span<const Vec3> positions, const BoxFrame& frame, const RunSettings& run = {});
+
+  /// To be called before the children of a node are looked at: fits them if that has not been done. Several threads may
+  /// call it at once.
+  void refine(std::uint32_t node) const {
+    if (node < block_of_.size() && block_of_[node] != kNoBlock) refine_block(block_of_[node]);
+  }
 
   bool is_empty() const { return nodes_.empty(); }
   std::span<const Node> nodes() const { return nodes_; }  ///< the root is the first; empty if there are no faces
@@ -148,6 +157,7 @@ class SurfaceTree {
  private:
   // A subtree of about a thousand faces: small enough that its vertices fit the nearest cache while it is updated.
   struct Block {
+    std::uint32_t root = 0;
     std::uint32_t first_vertex = 0, end_vertex = 0;  // in block_vertices_
     std::uint32_t first_leaf = 0, end_leaf = 0;      // in leaves_
     std::uint32_t first_inner = 0, end_inner = 0;    // in inner_
@@ -156,12 +166,21 @@ class SurfaceTree {
 
   void lay_out(const Surface& surface, struct Hierarchy& hierarchy, const RunSettings& run);
   void add_block(std::span<const std::uint32_t> nodes, std::vector<std::uint32_t>& local);
-  template <std::uint32_t kLeafSize>
-  void update_block(const Block& block, std::span<const Vec3> positions);
-  float fetch_points(const Block& block, std::span<const Vec3> positions, Float8* points) const;
-  void join_children(std::uint32_t node);
+  // How far a block's nodes have been fitted since the last update.
+  enum class Fit : std::uint8_t { root, working, all, all_and_used };
+  static constexpr std::uint32_t kNoBlock = ~0u;
+  struct FitTask {
+    bool root, inner_nodes;  // what is to be fitted
+  };
 
-  std::vector<Node> nodes_;
+  void refine_block(std::uint32_t block) const;
+  void fit_block(std::uint32_t block, FitTask task) const;
+  template <std::uint32_t kLeafSize>
+  void fit_leaves(const Block& block, FitTask task) const;
+  float fetch_points(const Block& block, Float8* points) const;
+  void join_children(std::uint32_t node) const;
+
+  mutable std::vector<Node> nodes_;  // those below blocks are fitted while others are looked at
   std::vector<Places> places_;
   std::vector<FaceId> faces_;
   std::vector<std::array<VertexId, 3>> corners_;
@@ -173,6 +192,9 @@ class SurfaceTree {
   std::vector<std::array<std::uint16_t, 3>> block_corners_;
   std::vector<std::uint32_t> leaves_, inner_;  // nodes of each block; of inner ones, children first
   std::vector<std::uint32_t> top_;             // nodes above the blocks, children first
+  std::vector<std::uint32_t> block_of_;        // of the first nodes: the block they are the root of, or kNoBlock
+  std::unique_ptr<std::atomic<Fit>[]> fits_;   // of each block
+  std::span<const Vec3> positions_;
   std::size_t vertex_count_ = 0;
   std::uint32_t leaf_size_ = 4;
   BoxFrame frame_;

@@ -136,6 +136,7 @@ struct Detector::Content {
       const SurfaceTree::Node& node = member.tree.node(number);
       open.pop_back();
       if (node.directions != 0) continue;
+      member.tree.refine(number);
       for (std::uint32_t i = node.first_child; i < node.end_child(); ++i) open.push_back(i);
       const SurfaceTree::Places places = member.tree.places(number);
       if (!node.is_leaf()) continue;

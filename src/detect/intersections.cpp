@@ -18,7 +18,7 @@ SearchCounts& SearchCounts::operator+=(const SearchCounts& other) {
 }
 
 Intersections find_intersections(std::span<const Body> bodies, const IntersectionSettings& settings) {
-  Detector detector({}, settings.run);
+  Detector detector({.grouping = Grouping::quick}, settings.run);
   for (const Body& body : bodies) detector.add(body);
   return detector.find_intersections(settings);
 }

@@ -76,6 +76,7 @@ class Walker {
       return;
     }
     if (node.is_leaf()) return test_leaf(body, step.a);
+    tree.refine(step.a);
     const std::uint32_t end = node.end_child();
     for (std::uint32_t i = node.first_child; i < end; ++i) {
       push(Step{step.bodies, i, i});
@@ -108,6 +109,8 @@ class Walker {
     const bool opens_both = !is_adjacent && !x.is_leaf() && !y.is_leaf();
     const bool opens_first =
         y.is_leaf() || (!x.is_leaf() && p.tree->places(step.a).size() >= q.tree->places(step.b).size());
+    if (opens_both || opens_first) p.tree->refine(step.a);
+    if (opens_both || !opens_first) q.tree->refine(step.b);
     const Children first = opens_both || opens_first ? children(x) : Children{step.a, step.a + 1};
     const Children second = opens_both || !opens_first ? children(y) : Children{step.b, step.b + 1};
     for (std::uint32_t i = first.begin; i < first.end; ++i) {

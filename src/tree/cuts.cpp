@@ -15,6 +15,14 @@ struct Keyed {
   friend bool operator<(const Keyed& a, const Keyed& b) { return a.key < b.key || (a.key == b.key && a.face < b.face); }
 };
 
+int find_longest_axis(const FaceGraph& graph, std::span<const FaceId> faces) {
+  Eigen::AlignedBox3f box;
+  for (const FaceId f : faces) box.extend(graph.center(f));
+  int axis = 0;
+  box.sizes().maxCoeff(&axis);
+  return axis;
+}
+
 // One patch being cut. `owner` says for every face of the surface which patch it is in at the moment.
 class Cut {
  public:
@@ -24,10 +32,7 @@ class Cut {
 
   /// Puts the faces of one half before those of the other.
   void run() {
-    Eigen::AlignedBox3f box;
-    for (const FaceId f : faces_) box.extend(graph_.center(f));
-    int axis = 0;
-    box.sizes().maxCoeff(&axis);
+    const int axis = find_longest_axis(graph_, faces_);
     try_keys([&](std::size_t i) { return graph_.center(faces_[i])[axis]; });
     try_distances(best_.empty() ? faces_[0] : std::min_element(best_.begin(), best_.end())->face);
     for (std::size_t i = 0; i < best_.size(); ++i) faces_[i] = best_[i].face;
@@ -108,6 +113,27 @@ class Cut {
 };
 
 }  // namespace
+
+std::vector<Hierarchy::Node> halve_faces(const FaceGraph& graph, std::span<FaceId> faces, std::uint32_t leaf_size) {
+  std::vector<Hierarchy::Node> nodes = {{{0, static_cast<std::uint32_t>(faces.size())}}};
+  std::vector<Keyed> keyed;
+  for (std::uint32_t i = 0; i < nodes.size(); ++i) {
+    const SurfaceTree::Places places = nodes[i].places;
+    if (places.size() <= leaf_size) continue;
+    const auto piece = faces.subspan(places.begin, places.size());
+    const int axis = find_longest_axis(graph, piece);
+    keyed.clear();
+    for (const FaceId f : piece) keyed.push_back({graph.center(f)[axis], f});
+    const std::uint32_t middle = places.size() / 2;
+    std::nth_element(keyed.begin(), keyed.begin() + middle, keyed.end());
+    for (std::size_t k = 0; k < piece.size(); ++k) piece[k] = keyed[k].face;
+    nodes[i].first_child = static_cast<std::uint32_t>(nodes.size());
+    nodes[i].child_count = 2;
+    nodes.push_back({{places.begin, places.begin + middle}});
+    nodes.push_back({{places.begin + middle, places.end}});
+  }
+  return nodes;
+}
 
 std::vector<Hierarchy::Node> cut_faces(const FaceGraph& graph, std::span<FaceId> faces, std::uint32_t piece_size,
                                        int threads) {

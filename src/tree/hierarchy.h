@@ -31,7 +31,8 @@ class FaceGraph {
   const Eigen::Vector3f& center(FaceId f) const { return centers_[f]; }
   /// The face across each side, or kNone at the surface's end and where more than two faces meet.
   const std::array<std::uint32_t, 3>& neighbors(FaceId f) const { return neighbors_[f]; }
-  float area(FaceId f) const;
+  Vec3 normal(FaceId f) const;  ///< twice the face's area long
+  float area(FaceId f) const { return static_cast<float>(0.5 * normal(f).norm()); }
   float side_length(FaceId f, int side) const;
 
  private:
@@ -46,6 +47,10 @@ class FaceGraph {
 /// `faces`; the nodes that are left to be built are the leaves of the result.
 std::vector<Hierarchy::Node> cut_faces(const FaceGraph& graph, std::span<FaceId> faces, std::uint32_t piece_size,
                                        int threads);
+
+/// Halves the faces straight through space until no piece has more than `leaf_size`. Fast, and good for patches that
+/// are not folded. Reorders `faces`; places count from the start of `faces`.
+std::vector<Hierarchy::Node> halve_faces(const FaceGraph& graph, std::span<FaceId> faces, std::uint32_t leaf_size);
 
 /// Joins faces to groups of up to `group_size`, these to larger ones and so on, best shapes first. Reorders `faces`;
 /// groups of up to `leaf_size` faces are leaves. Places count from the start of `faces`.

@@ -65,7 +65,7 @@ constexpr Float16 kAxisX = {1, 0, 0, 1, 1, 1, 1, 0, 0, 1, 1, 1, 1};
 constexpr Float16 kAxisY = {0, 1, 0, 1, -1, 0, 0, 1, 1, 1, 1, -1, -1};
 constexpr Float16 kAxisZ = {0, 0, 1, 0, 0, 1, -1, 1, -1, 1, -1, 1, -1};
 
-// How far ahead memory is asked for, in vertices or leaves.
+// How far ahead memory is asked for, in vertices.
 constexpr std::size_t kAhead = 32;
 
 void store_node(SurfaceTree::Node& node, Float8 bounds, std::uint32_t directions, float children) {
@@ -127,8 +127,10 @@ void SurfaceTree::lay_out(const Surface& surface, Hierarchy& hierarchy, const Ru
   std::vector<std::uint32_t> local(vertex_count_, ~0u);
   for (const auto& block : layout.blocks) add_block(block, local);
   top_.assign(layout.top.rbegin(), layout.top.rend());
+  block_of_.assign(layout.top.size() + layout.blocks.size(), kNoBlock);
+  for (std::uint32_t i = 0; i < blocks_.size(); ++i) block_of_[blocks_[i].root] = i;
+  fits_ = std::make_unique<std::atomic<Fit>[]>(blocks_.size());
   // Something to ask for beyond the end.
-  leaves_.insert(leaves_.end(), kAhead, 0);
   block_vertices_.insert(block_vertices_.end(), kAhead, VertexId(std::size_t{0}));
 
   layout.blocks.push_back(std::move(layout.top));
@@ -138,6 +140,7 @@ void SurfaceTree::lay_out(const Surface& surface, Hierarchy& hierarchy, const Ru
 // `local` is free for use: ~0 everywhere before and after.
 void SurfaceTree::add_block(std::span<const std::uint32_t> nodes, std::vector<std::uint32_t>& local) {
   Block block;
+  block.root = nodes[0];
   block.first_vertex = static_cast<std::uint32_t>(block_vertices_.size());
   block.first_leaf = static_cast<std::uint32_t>(leaves_.size());
   block.first_inner = static_cast<std::uint32_t>(inner_.size());
@@ -174,7 +177,7 @@ void SurfaceTree::add_block(std::span<const std::uint32_t> nodes, std::vector<st
   blocks_.push_back(block);
 }
 
-inline void SurfaceTree::join_children(std::uint32_t number) {
+inline void SurfaceTree::join_children(std::uint32_t number) const {
   Node& node = nodes_[number];
   const Node* child = &nodes_[node.first_child];
   Float8 bounds = lanes_min(load_bounds(child[0]), load_bounds(child[1]));
@@ -189,29 +192,59 @@ inline void SurfaceTree::join_children(std::uint32_t number) {
 void SurfaceTree::update(std::span<const Vec3> positions, const BoxFrame& frame, const RunSettings& run) {
   ABUT_ASSERT(positions.size() == vertex_count_);
   frame_ = frame;
+  positions_ = positions;
   const auto threads =
       std::clamp<std::size_t>(faces_.size() / kFacesPerThread, 1, static_cast<std::size_t>(count_threads(run.threads)));
   // A few runs of blocks for each thread; more would only cost.
   const std::size_t parts = threads == 1 ? 1 : 4 * threads;
   parallel_for(parts, static_cast<int>(threads), [&](std::size_t part) {
     for (std::size_t i = blocks_.size() * part / parts; i < blocks_.size() * (part + 1) / parts; ++i) {
-      leaf_size_ == kUsualLeafSize ? update_block<kUsualLeafSize>(blocks_[i], positions)
-                                   : update_block<0>(blocks_[i], positions);
+      // What was used last time will be used again.
+      const bool is_used = fits_[i] == Fit::all_and_used;
+      fit_block(static_cast<std::uint32_t>(i), {.root = true, .inner_nodes = is_used});
+      fits_[i] = is_used ? Fit::all : Fit::root;
     }
   });
   for (const std::uint32_t node : top_) join_children(node);
 }
 
+void SurfaceTree::refine_block(std::uint32_t block) const {
+  std::atomic<Fit>& fit = fits_[block];
+  Fit state = fit.load(std::memory_order_acquire);
+  if (state == Fit::all_and_used) return;
+  if (state == Fit::root && fit.compare_exchange_strong(state, Fit::working)) {
+    fit_block(block, {.root = false, .inner_nodes = true});  // the root is up to date, and others may be reading it
+    fit.store(Fit::all_and_used, std::memory_order_release);
+    fit.notify_all();
+    return;
+  }
+  while (state == Fit::working) {
+    fit.wait(Fit::working, std::memory_order_acquire);
+    state = fit.load(std::memory_order_acquire);
+  }
+  fit.store(Fit::all_and_used, std::memory_order_release);
+}
+
 // The leaf size is known to the compiler where it is the usual one, and 0 otherwise.
+void SurfaceTree::fit_block(std::uint32_t number, FitTask task) const {
+  const Block& block = blocks_[number];
+  leaf_size_ == kUsualLeafSize ? fit_leaves<kUsualLeafSize>(block, task) : fit_leaves<0>(block, task);
+  if (!task.inner_nodes) return;
+  for (std::uint32_t i = block.first_inner; i < block.end_inner; ++i) {
+    if (inner_[i] != block.root) join_children(inner_[i]);
+  }
+}
+
 template <std::uint32_t kLeafSize>
-void SurfaceTree::update_block(const Block& block, std::span<const Vec3> positions) {
+void SurfaceTree::fit_leaves(const Block& block, FitTask task) const {
   alignas(64) Float8 points[3 * kBlockFaces];
-  const float error = fetch_points(block, positions, points) * 0x1.01p-24f;
+  const float error = fetch_points(block, points) * 0x1.01p-24f;
   const bool is_sane = error < 0x1p16f;  // else products might overflow
 
   const std::uint32_t leaf_size = kLeafSize == 0 ? leaf_size_ : kLeafSize;
+  Float8 root_bounds = Float8{} + INFINITY;
+  std::uint32_t root_directions = kAllDirections;
   for (std::uint32_t i = block.first_leaf; i < block.end_leaf; ++i) {
-    __builtin_prefetch(&nodes_[leaves_[i + kAhead]], 1);
     const auto* corner = &block_corners_[std::size_t{i} * leaf_size];
     // The first face's signs decide which of two opposite directions it can be.
     Float8 bounds = find_bounds(points, *corner);
@@ -226,17 +259,19 @@ void SurfaceTree::update_block(const Block& block, std::span<const Vec3> positio
     const Float16 margin = Float16{} + (is_sane ? find_margin(size, error) : INFINITY);
     const std::uint32_t sure = mask_greater(least, margin), negative = mask_signs(signs);
     const std::uint32_t directions = (sure & ~negative) | (sure & negative) << 16;
-    store_node(nodes_[leaves_[i]], bounds, directions, 0);
+    root_bounds = lanes_min(bounds, root_bounds);
+    root_directions &= directions;
+    if (task.inner_nodes && leaves_[i] != block.root) store_node(nodes_[leaves_[i]], bounds, directions, 0);
   }
-  for (std::uint32_t i = block.first_inner; i < block.end_inner; ++i) join_children(inner_[i]);
+  if (task.root) store_node(nodes_[block.root], root_bounds, root_directions, load_bounds(nodes_[block.root])[7]);
 }
 
 // The block's vertices in the frame, each with its negative; returns the largest coordinate, regardless of sign.
-float SurfaceTree::fetch_points(const Block& block, std::span<const Vec3> positions, Float8* points) const {
-  const PointFetcher fetch(positions, frame_);
+float SurfaceTree::fetch_points(const Block& block, Float8* points) const {
+  const PointFetcher fetch(positions_, frame_);
   Float8 least = {};
   for (std::uint32_t i = block.first_vertex; i < block.end_vertex; ++i) {
-    __builtin_prefetch(&positions[block_vertices_[i + kAhead]]);
+    __builtin_prefetch(&positions_[block_vertices_[i + kAhead]]);
     const Float8 both = point_bounds(fetch(block_vertices_[i]));
     points[i - block.first_vertex] = both;
     least = lanes_min(both, least);

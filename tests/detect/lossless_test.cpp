@@ -31,7 +31,7 @@ TEST(Lossless, on_every_kind_of_surface) {
       const BuiltMesh built(std::move(mesh));
       const Body body = built.body();
       Detector detector(
-          {random.coin() ? Grouping::cuts : Grouping::shape_factor, static_cast<std::uint32_t>(random.integer(1, 8))});
+          {static_cast<Grouping>(random.integer(0, 2)), static_cast<std::uint32_t>(random.integer(1, 8))});
       detector.add(body);
       const auto fast = detector.find_intersections({.run = {1, {}}});
       const auto slow = detector.find_intersections({.run = {1, {}}, .culling = Culling::none});

@@ -5,6 +5,7 @@
 
 #include "abut/model.h"
 #include "abut/shape.h"
+#include "abut/tree.h"
 #include "support/random.h"
 
 namespace abut::test {
@@ -76,5 +77,10 @@ struct BuiltMesh {
   PolygonMesh mesh;
   Surface surface;
 };
+
+/// Fits all nodes of a tree, not only those a search would look at.
+inline void refine_all(const SurfaceTree& tree) {
+  for (std::uint32_t i = 0; i < tree.nodes().size(); ++i) tree.refine(i);
+}
 
 }  // namespace abut::test

@@ -3,6 +3,7 @@
 #include <map>
 #include <set>
 
+#include "base/parallel.h"
 #include "scenes/scenes.h"
 #include "support/meshes.h"
 #include "support/shapes.h"
@@ -16,7 +17,7 @@ using test::BuiltMesh;
 using test::Random;
 
 SurfaceTreeSettings make_settings(Random& random) {
-  return {random.coin() ? Grouping::cuts : Grouping::shape_factor, static_cast<std::uint32_t>(random.integer(1, 6))};
+  return {static_cast<Grouping>(random.integer(0, 2)), static_cast<std::uint32_t>(random.integer(1, 6))};
 }
 
 // Calls check(mesh, tree) for damaged shapes of all kinds.
@@ -28,7 +29,9 @@ void for_shapes(int rounds, int max_size, const Check& check) {
       PolygonMesh mesh = test::make_shape(kind, random, random.integer(3, max_size));
       if (random.coin()) test::damage(mesh, random);
       const BuiltMesh built(std::move(mesh));
-      check(built, SurfaceTree(built.surface, built.mesh.positions, make_settings(random)));
+      const SurfaceTree tree(built.surface, built.mesh.positions, make_settings(random));
+      test::refine_all(tree);
+      check(built, tree);
     }
   }
 }
@@ -121,6 +124,7 @@ TEST(SurfaceTree, updates_to_what_a_new_tree_would_know) {
     for (Vec3& p : mesh.positions) p += 0.01 * random.point();
     const BoxFrame frame = make_box_frame(make_box(mesh.positions));
     moved.update(mesh.positions, frame, {threads, {}});
+    test::refine_all(moved);
     for (std::uint32_t i = 0; i < moved.nodes().size(); ++i) {
       const SurfaceTree::Node& node = moved.node(i);
       if (node.is_leaf()) continue;
@@ -137,10 +141,23 @@ TEST(SurfaceTree, updates_to_what_a_new_tree_would_know) {
   }
 }
 
+TEST(SurfaceTree, fits_what_is_asked_for_from_many_threads_at_once) {
+  const BuiltMesh built(make_drape(60000));
+  SurfaceTree tree(built.surface, built.mesh.positions), other(built.surface, built.mesh.positions);
+  test::refine_all(other);
+  const std::vector<SurfaceTree::Node> expected(other.nodes().begin(), other.nodes().end());
+  for (int round = 0; round < 3; ++round) {
+    parallel_for(8, 8, [&](std::size_t) { test::refine_all(tree); });
+    ASSERT_EQ(std::memcmp(tree.nodes().data(), expected.data(), tree.nodes().size_bytes()), 0) << round;
+    tree.update(built.mesh.positions, tree.frame());
+  }
+}
+
 TEST(SurfaceTree, is_the_same_at_any_thread_count) {
   const BuiltMesh built(make_drape(60000));
   const auto make = [&](int threads) { return SurfaceTree(built.surface, built.mesh.positions, {}, {threads, {}}); };
   const SurfaceTree one = make(1), two = make(2), seven = make(7);
+  for (const SurfaceTree* tree : {&one, &two, &seven}) test::refine_all(*tree);
   for (const SurfaceTree* other : {&two, &seven}) {
     ASSERT_EQ(other->nodes().size(), one.nodes().size());
     EXPECT_EQ(std::memcmp(other->nodes().data(), one.nodes().data(), one.nodes().size_bytes()), 0);
