@@ -82,8 +82,8 @@ std::vector<Row> compare_pair(const std::string& name, const PolygonMesh& a_mesh
   const Actor a_actor(a_mesh), b_actor(b_mesh);
   const Body a = a_actor.body(), b = b_actor.body();
   Comparison comparison(name, {a, b});
-  comparison.add_alone("fcl-obbrss", measure_fcl_pair_frame(a, b, FclVolume::obbrss));
-  comparison.add_alone("fcl-aabb", measure_fcl_pair_frame(a, b, FclVolume::aabb));
+  comparison.add_alone("fcl", measure_fcl_pair_frame(a, b, FclVolume::obbrss));
+  comparison.add_alone("fcl_aabb", measure_fcl_pair_frame(a, b, FclVolume::aabb));
   comparison.add_alone("embree", measure_embree_pair_frame(a, b, 1));
   comparison.add_together("embree", measure_embree_pair_frame(a, b, count_cores()));
   return std::move(comparison).rows();
