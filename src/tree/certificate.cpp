@@ -5,37 +5,16 @@
 #include <algorithm>
 #include <cmath>
 
-#include "tree/directions.h"
-
 namespace abut {
 namespace {
 
 constexpr std::uint32_t kNone = ~0u;
-// Below this, products of coordinates might underflow.
-constexpr double kMinReach = 1e-100;
 
 std::uint32_t next_in_loop(std::uint32_t i, std::uint32_t begin, std::uint32_t end) {
   return i + 1 == end ? begin : i + 1;
 }
 
 }  // namespace
-
-// Along a direction d with |d[k]| = 1: what is left of p are p[i] - d[i] / d[k] * p[k] and p[j] - d[j] / d[k] * p[k],
-// each with a single rounding. Faces that look towards d turn counter-clockwise.
-struct Certificate::Projection {
-  explicit Projection(const Direction& d) {
-    k = d[2] != 0 ? 2 : (d[1] != 0 ? 1 : 0);
-    i = (k + 1) % 3;
-    j = (k + 2) % 3;
-    x_slope = d[i] * d[k];
-    y_slope = d[j] * d[k];
-    x_sign = d[k];
-  }
-  double x(const Vec3& p) const { return x_sign * (p[i] - x_slope * p[k]); }
-  double y(const Vec3& p) const { return p[j] - y_slope * p[k]; }
-  int i, j, k;
-  double x_slope, y_slope, x_sign;
-};
 
 bool Certificate::prove(const SurfaceTree& tree, std::span<const Vec3> positions, std::uint32_t node) {
   positions_ = positions;
@@ -82,8 +61,8 @@ bool Certificate::prove(const SurfaceTree& tree, std::span<const Vec3> positions
 bool Certificate::prove_loops() {
   ++counts_.tests;
   counts_.edges += loops_.point_count();
-  if (loops_.point_count() == 0 || !(reach_ > kMinReach)) return false;
-  const bool is_proved = loops_.test(0x1.01p-53 * reach_);
+  if (loops_.point_count() == 0 || !(reach_ > Projection::kMinReach)) return false;
+  const bool is_proved = loops_.test(Projection::error(reach_));
   counts_.proofs += is_proved;
   return is_proved;
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "abut/tree.h"
+#include "tree/projection.h"
 #include "tree/rims.h"
 #include "tree/simple_loops.h"
 
@@ -37,9 +38,6 @@ class Certificate {
     VertexId end, after;                 // where it ends, and where the shared edge leads that follows
     bool is_used = false;
   };
-  // What is dropped and what is kept of a point.
-  struct Projection;
-
   void collect_arcs(int side, SurfaceTree::Places other);
   bool link_arcs();
   std::uint32_t find_next(const Arc& arc) const;

@@ -219,12 +219,8 @@ bool SimpleLoops::test_edges_apart(std::uint32_t i, std::uint32_t j) const {
 }
 
 // Where c lies beside the line from a to b, if that is certain.
-SimpleLoops::Side SimpleLoops::side_of(std::uint32_t a, std::uint32_t b, std::uint32_t c) const {
-  const double ux = x_[b] - x_[a], uy = y_[b] - y_[a], vx = x_[c] - x_[a], vy = y_[c] - y_[a];
-  const double bound = 16 * error_ * (std::abs(ux) + std::abs(uy) + std::abs(vx) + std::abs(vy)) + 64 * error_ * error_;
-  const double determinant = ux * vy - uy * vx;
-  if (determinant > bound) return Side::left;
-  return determinant < -bound ? Side::right : Side::unknown;
+Side SimpleLoops::side_of(std::uint32_t a, std::uint32_t b, std::uint32_t c) const {
+  return find_side(x_[b] - x_[a], y_[b] - y_[a], x_[c] - x_[a], y_[c] - y_[a], error_);
 }
 
 // ---------------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "abut/base.h"
+#include "tree/projection.h"
 
 namespace abut {
 
@@ -54,7 +55,6 @@ class SimpleLoops {
       return {Run{2 * node, begin, middle}, Run{2 * node + 1, middle, end}};
     }
   };
-  enum class Side { left, right, unknown };
 
   void make_stretches(Loop& loop);
   Stretch make_block(const Loop& loop, std::uint32_t block) const;

@@ -1,0 +1,49 @@
+// Looking at a surface along one of the 26 directions: what is left are two coordinates, each made by a single
+// rounding.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include "abut/math.h"
+#include "tree/directions.h"
+
+namespace abut {
+
+/// Along a direction d with |d[k]| = 1: of p remain p[i] - d[i] / d[k] * p[k] and p[j] - d[j] / d[k] * p[k]. Faces that
+/// look towards d turn counter-clockwise.
+class Projection {
+ public:
+  explicit Projection(const Direction& d) {
+    k_ = d[2] != 0 ? 2 : (d[1] != 0 ? 1 : 0);
+    i_ = (k_ + 1) % 3;
+    j_ = (k_ + 2) % 3;
+    x_slope_ = d[i_] * d[k_];
+    y_slope_ = d[j_] * d[k_];
+    x_sign_ = d[k_];
+  }
+  double x(const Vec3& p) const { return x_sign_ * (p[i_] - x_slope_ * p[k_]); }
+  double y(const Vec3& p) const { return p[j_] - y_slope_ * p[k_]; }
+
+  /// How far a coordinate may be off if none is larger than `reach`.
+  static double error(double reach) { return 0x1.01p-53 * reach; }
+  /// Below this reach products of coordinates might underflow.
+  static constexpr double kMinReach = 1e-100;
+
+ private:
+  int i_, j_, k_;
+  double x_slope_, y_slope_, x_sign_;
+};
+
+enum class Side { left, right, unknown };
+
+/// Where v points to beside u, if that is certain. Both are differences of coordinates that may be off by `error` each,
+/// and `error` is not below the rounding error of the coordinates.
+inline Side find_side(double ux, double uy, double vx, double vy, double error) {
+  const double bound = 16 * error * (std::abs(ux) + std::abs(uy) + std::abs(vx) + std::abs(vy)) + 64 * error * error;
+  const double determinant = ux * vy - uy * vx;
+  if (determinant > bound) return Side::left;
+  return determinant < -bound ? Side::right : Side::unknown;
+}
+
+}  // namespace abut
