@@ -71,7 +71,8 @@ class Detector {
 
   /// Ids count up from 0 and are never used again. Surface and positions must outlive the body's time here.
   BodyId add(const Body& body);
-  /// The body's vertices are now at these positions (which may be the same array with other content).
+  /// The body's vertices are now at these positions (which may be the same array with other content). To be called
+  /// whenever they changed: what the detector knows of a body is as old as this call.
   void move(BodyId id, std::span<const Vec3> positions);
   void remove(BodyId id);
 

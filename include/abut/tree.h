@@ -140,10 +140,14 @@ class SurfaceTree {
   Places places(std::uint32_t node) const { return places_[node]; }
   FaceId face(std::uint32_t place) const { return faces_[place]; }
   const std::array<VertexId, 3>& corners(std::uint32_t place) const { return corners_[place]; }
-  /// The vertices of a node's faces, except some that lie on its rim. For nodes of up to about a thousand faces.
+  /// The vertices of a node's faces, each once, in two lists. For nodes of up to kMaxListedFaces faces.
   std::span<const VertexId> own_vertices(std::uint32_t node) const {
     return std::span(block_vertices_).subspan(own_vertices_[node].begin, own_vertices_[node].size());
   }
+  std::span<const VertexId> other_vertices(std::uint32_t node) const {
+    return std::span(other_vertices_).subspan(other_starts_[node].begin, other_starts_[node].size());
+  }
+  static constexpr std::uint32_t kMaxListedFaces = 512;
   const BoxFrame& frame() const { return frame_; }
   const class Rims& rims() const { return *rims_; }
 
@@ -187,7 +191,9 @@ class SurfaceTree {
 
   std::vector<Block> blocks_;
   std::vector<VertexId> block_vertices_;  // of each block, in the order in which its faces come to use them
-  std::vector<Places> own_vertices_;      // of each node below a block: those its faces are the first to use
+  std::vector<Places> own_vertices_;      // of each node of a block: those its faces are the first to use
+  std::vector<VertexId> other_vertices_;  // of each such node: those that faces before it use, too
+  std::vector<Places> other_starts_;
   // Corners of each leaf's faces, numbered within the block's vertices; the last face is repeated up to the leaf size.
   std::vector<std::array<std::uint16_t, 3>> block_corners_;
   std::vector<std::uint32_t> leaves_, inner_;  // nodes of each block; of inner ones, children first
@@ -196,7 +202,7 @@ class SurfaceTree {
   std::unique_ptr<std::atomic<Fit>[]> fits_;   // of each block
   std::span<const Vec3> positions_;
   std::size_t vertex_count_ = 0;
-  std::uint32_t leaf_size_ = 4;
+  std::uint32_t leaf_size_ = 0;
   BoxFrame frame_;
   std::unique_ptr<class Rims> rims_;
 };

@@ -29,17 +29,29 @@ struct Member {
   }
 };
 
-// The box of a tree in the units of the positions, and some more, for what float and frame have rounded.
-Box3 find_box(const SurfaceTree& tree) {
+// How far the tree reaches in its frame.
+double find_reach(const SurfaceTree& tree) {
+  double reach = 0;
+  for (int k = 0; k < 3; ++k) {
+    const FloatBox root = tree.node(0).box();
+    reach = std::max({reach, std::abs(double{root.lower[k]}), std::abs(double{root.upper[k]})});
+  }
+  return reach;
+}
+
+// A box around the body: that of its tree and a little more, for what float and frame have rounded; or, if the frame is
+// of no use for the body any more, that of its vertices.
+Box3 find_box(const SurfaceTree& tree, std::span<const Vec3> positions) {
+  if (tree.is_empty()) return {};
+  const double reach = find_reach(tree);
+  if (!(reach < 1e6)) return make_box(positions);
   Box3 box;
-  if (tree.is_empty()) return box;
   const FloatBox root = tree.node(0).box();
   for (int k = 0; k < 3; ++k) {
-    const double lower = root.lower[k], upper = root.upper[k], origin = tree.frame().origin[k];
-    const double slack =
-        0x1p-20 * std::max(std::abs(lower), std::abs(upper)) / tree.frame().scale + 0x1p-40 * std::abs(origin);
-    box.lower[k] = lower / tree.frame().scale + origin - slack;
-    box.upper[k] = upper / tree.frame().scale + origin + slack;
+    const double origin = tree.frame().origin[k];
+    const double slack = 0x1p-20 * std::max(reach, 1.0) / tree.frame().scale + 0x1p-40 * std::abs(origin);
+    box.lower[k] = root.lower[k] / tree.frame().scale + origin - slack;
+    box.upper[k] = root.upper[k] / tree.frame().scale + origin + slack;
   }
   return box;
 }
@@ -74,7 +86,7 @@ struct Detector::Content {
     for (auto& member : members) {
       if (!member->is_moved) continue;
       member->update(member->tree.frame(), run);
-      member->box = find_box(member->tree);
+      member->box = find_box(member->tree, member->body.positions);
       member->is_moved = false;
     }
   }
@@ -90,12 +102,17 @@ struct Detector::Content {
     if (members.size() < 2 || scope == Scope::within) return pairs;
     const BoxFrame frame = make_box_frame(all);
     std::vector<FloatBox> boxes;
-    for (const auto& member : members) {
-      const Vec3 corners[] = {member->box.lower, member->box.upper};
+    std::vector<std::uint32_t> numbers;  // of those that have faces
+    for (std::uint32_t i = 0; i < members.size(); ++i) {
+      if (members[i]->box.is_empty()) continue;
+      const Vec3 corners[] = {members[i]->box.lower, members[i]->box.upper};
       boxes.push_back(make_float_box(corners, frame));
+      numbers.push_back(i);
     }
+    if (boxes.empty()) return pairs;
     const Bvh tree(boxes);
-    visit_overlaps(tree, tree, {0, 0}, [&](std::uint32_t i, std::uint32_t j) {
+    visit_overlaps(tree, tree, {0, 0}, [&](std::uint32_t x, std::uint32_t y) {
+      const std::uint32_t i = numbers[x], j = numbers[y];
       if (test_overlap(members[i]->box, members[j]->box)) pairs.push_back({std::min(i, j), std::max(i, j)});
     });
     std::sort(pairs.begin(), pairs.end(),
@@ -113,6 +130,7 @@ struct Detector::Content {
     for (std::uint32_t i = 0; i < members.size(); ++i) {
       const std::uint32_t group = groups.find(i);
       const SurfaceTree& tree = members[i]->tree;
+      if (tree.is_empty()) continue;
       // The first body's frame is good enough for its group, or a new one is made.
       if (!frames[group]) {
         frames[group] = test_good_frame(tree.frame(), boxes[group]) ? tree.frame() : make_box_frame(boxes[group]);
@@ -158,7 +176,7 @@ BodyId Detector::add(const Body& body) {
   const BodyId id(content_->added++);
   auto member = std::make_unique<Member>(id, body, content_->settings, content_->run);
   member->is_moved = false;
-  member->box = find_box(member->tree);
+  member->box = find_box(member->tree, member->body.positions);
   member->oriented_boxes.reset(body.positions);
   content_->members.push_back(std::move(member));
   return id;

@@ -9,6 +9,8 @@ namespace abut {
 namespace {
 
 constexpr std::uint32_t kNone = ~0u;
+// With more loops or arcs, comparing all with all would cost more than looking inside.
+constexpr std::size_t kMaxLoops = 64, kMaxArcs = 64;
 
 std::uint32_t next_in_loop(std::uint32_t i, std::uint32_t begin, std::uint32_t end) {
   return i + 1 == end ? begin : i + 1;
@@ -20,6 +22,7 @@ bool Certificate::prove(const SurfaceTree& tree, std::span<const Vec3> positions
   positions_ = positions;
   const Projection projection(direction(choose_direction(tree.node(node).directions)));
   rims_[0] = tree.rims().rim(node);
+  if (rims_[0].loop_ends.size() > kMaxLoops) return false;
   loops_.clear(rims_[0].vertices.size(), rims_[0].loop_ends.size());
   reach_ = 0;
   std::uint32_t begin = 0;
@@ -37,11 +40,12 @@ bool Certificate::prove(const SurfaceTree& tree, std::span<const Vec3> positions
   const Projection projection(direction(choose_direction(common)));
   rims_[0] = tree.rims().rim(a);
   rims_[1] = tree.rims().rim(b);
+  if (rims_[0].loop_ends.size() + rims_[1].loop_ends.size() > kMaxLoops) return false;
   arcs_.clear();
   whole_loops_.clear();
   collect_arcs(0, tree.places(b));
   collect_arcs(1, tree.places(a));
-  if (!link_arcs()) return false;
+  if (arcs_.size() > kMaxArcs || !link_arcs()) return false;
 
   loops_.clear(rims_[0].vertices.size() + rims_[1].vertices.size(), whole_loops_.size() + linked_ends_.size());
   reach_ = 0;

@@ -9,9 +9,12 @@
 namespace abut {
 namespace {
 
-// Points are in the frame of a tree whose coordinates are below `reach`: rounded to float they are off by 2^-24 reach,
-// and their products with an axis by less than ten times that.
-constexpr float kSlack = 0x1p-20f;
+// Points are in the frame of a tree whose coordinates are below `reach`. Rounded to float they are off by 2^-24 reach,
+// their products with an axis by less than ten times that, and the middle of a box, put together from its axes, by less
+// than forty times that.
+constexpr float kSlack = 0x1p-18f;
+// What is lost to numbers too small for floats.
+constexpr float kTiny = 1e-35f;
 // Axes computed in floats are off from length 1 and right angles by a few units in the last place.
 constexpr float kAxisSlack = 0x1p-18f;
 
@@ -25,42 +28,44 @@ class PatchPoints {
  public:
   PatchPoints(const SurfaceTree& tree, std::span<const Vec3> positions, std::uint32_t node)
       : fetch_(positions, tree.frame()) {
-    if (tree.rims().has_rim(node)) {
-      // The vector area follows from the rim alone, and what is not the patch's own lies on the rim.
-      const Rim rim = tree.rims().rim(node);
-      std::uint32_t begin = 0;
-      for (const std::uint32_t end : rim.loop_ends) {
-        add_loop(rim.vertices.subspan(begin, end - begin));
-        begin = end;
-      }
-      for (const VertexId v : tree.own_vertices(node)) add(v);
-    } else {
-      const SurfaceTree::Places places = tree.places(node);
-      for (std::uint32_t place = places.begin; place < places.end; ++place) {
-        const auto& v = tree.corners(place);
-        const Float4 a = add(v[0]), b = add(v[1]), c = add(v[2]);
-        normal_ += cross_xyz(b - a, c - a);
-      }
-    }
+    for (const VertexId v : tree.own_vertices(node)) add(v);
+    for (const VertexId v : tree.other_vertices(node)) add(v);
+    find_normal(tree, node);
   }
 
-  /// Twice the vector area of the patch: the mean normal of its faces, by their size.
+  /// About the mean normal of the patch's faces, by their size. Any other would do, but make larger boxes.
   std::array<float, 3> normal() const { return {normal_[0], normal_[1], normal_[2]}; }
 
   std::span<const Float4> points() const { return {points_, count_}; }
 
  private:
-  // At most three vertices a face, once as its own and once on the rim.
-  static constexpr std::size_t kMaxPoints = 6 * OrientedBoxes::kMaxFaces;
+  static constexpr std::size_t kMaxPoints = 3 * OrientedBoxes::kMaxFaces;
 
-  const Float4& add(VertexId v) { return points_[count_++] = fetch_(v); }
-  void add_loop(std::span<const VertexId> loop) {
-    const Float4 origin = fetch_(loop.front());
-    Float4 previous = fetch_(loop.back()) - origin;
-    for (const VertexId v : loop) {
-      const Float4 next = add(v) - origin;
-      normal_ += cross_xyz(previous, next);
-      previous = next;
+  void add(VertexId v) { points_[count_++] = fetch_(v); }
+
+  // The vector area of a patch with a rim follows from the rim; of a small patch a few faces tell enough.
+  void find_normal(const SurfaceTree& tree, std::uint32_t node) {
+    const SurfaceTree::Places places = tree.places(node);
+    if (!tree.rims().has_rim(node)) {
+      const std::uint32_t step = std::max(places.size() / 3, 1u);
+      for (std::uint32_t place = places.begin; place < places.end; place += step) {
+        const auto& v = tree.corners(place);
+        const Float4 a = fetch_(v[0]);
+        normal_ += cross_xyz(fetch_(v[1]) - a, fetch_(v[2]) - a);
+      }
+      return;
+    }
+    const Rim rim = tree.rims().rim(node);
+    std::uint32_t begin = 0;
+    for (const std::uint32_t end : rim.loop_ends) {
+      const Float4 origin = fetch_(rim.vertices[begin]);
+      Float4 previous = fetch_(rim.vertices[end - 1]) - origin;
+      for (std::uint32_t i = begin; i < end; ++i) {
+        const Float4 next = fetch_(rim.vertices[i]) - origin;
+        normal_ += cross_xyz(previous, next);
+        previous = next;
+      }
+      begin = end;
     }
   }
 
@@ -139,7 +144,7 @@ OrientedBox OrientedBoxes::make(std::uint32_t node) const {
   std::array<float, 3> middle;
   for (int i = 0; i < 3; ++i) {
     middle[i] = 0.5f * (lower[i] + upper[i]);
-    box.half[i] = 0.5f * (upper[i] - lower[i]) + kSlack * reach_;
+    box.half[i] = 0.5f * (upper[i] - lower[i]) + kSlack * reach_ + kTiny;
   }
   for (int k = 0; k < 3; ++k) {
     box.center[k] = middle[0] * box.axes[0][k] + middle[1] * box.axes[1][k] + middle[2] * box.axes[2][k];

@@ -27,7 +27,7 @@ bool test_apart(const OrientedBox& a, const OrientedBox& b);
 class OrientedBoxes {
  public:
   /// Patches with more faces have none: they are seldom flat.
-  static constexpr std::uint32_t kMaxFaces = 512;
+  static constexpr std::uint32_t kMaxFaces = SurfaceTree::kMaxListedFaces;
 
   explicit OrientedBoxes(const SurfaceTree& tree);
 

@@ -124,6 +124,7 @@ void SurfaceTree::lay_out(const Surface& surface, Hierarchy& hierarchy, const Ru
     n.more_children = node.is_leaf() ? 0 : node.child_count - 2;
   }
   own_vertices_.resize(nodes_.size());
+  other_starts_.resize(nodes_.size());
   std::vector<std::uint32_t> local(vertex_count_, ~0u);
   for (const auto& block : layout.blocks) add_block(block, local);
   top_.assign(layout.top.rbegin(), layout.top.rend());
@@ -156,9 +157,22 @@ void SurfaceTree::add_block(std::span<const std::uint32_t> nodes, std::vector<st
   }
   block.end_vertex = static_cast<std::uint32_t>(block_vertices_.size());
   first_own.push_back(block.end_vertex);
+  std::vector<std::uint32_t> listed_by(block.end_vertex - block.first_vertex, ~0u);
   for (const std::uint32_t node : nodes) {
-    own_vertices_[node] = {first_own[places_[node].begin - places.begin], first_own[places_[node].end - places.begin]};
+    const Places own = {first_own[places_[node].begin - places.begin], first_own[places_[node].end - places.begin]};
+    own_vertices_[node] = own;
+    other_starts_[node].begin = static_cast<std::uint32_t>(other_vertices_.size());
+    for (std::uint32_t place = places_[node].begin; place < places_[node].end; ++place) {
+      if (places_[node].size() > kMaxListedFaces) break;
+      for (const VertexId v : corners_[place]) {
+        if (own.contains(block.first_vertex + local[v]) || listed_by[local[v]] == node) continue;
+        listed_by[local[v]] = node;
+        other_vertices_.push_back(v);
+      }
+    }
+    other_starts_[node].end = static_cast<std::uint32_t>(other_vertices_.size());
   }
+
   for (const std::uint32_t node : nodes) (nodes_[node].is_leaf() ? leaves_ : inner_).push_back(node);
   std::sort(leaves_.begin() + block.first_leaf, leaves_.end(),
             [&](std::uint32_t a, std::uint32_t b) { return places_[a].begin < places_[b].begin; });
@@ -281,8 +295,8 @@ float SurfaceTree::fetch_points(const Block& block, Float8* points) const {
 
 SurfaceTree::Memory SurfaceTree::memory() const {
   const auto bytes = [](const auto& list) { return list.size() * sizeof(list[0]); };
-  return {bytes(nodes_) + bytes(places_) + bytes(own_vertices_) + bytes(leaves_) + bytes(inner_) + bytes(top_) +
-              bytes(blocks_),
+  return {bytes(nodes_) + bytes(places_) + bytes(own_vertices_) + bytes(other_vertices_) + bytes(other_starts_) +
+              bytes(leaves_) + bytes(inner_) + bytes(top_) + bytes(blocks_),
           bytes(faces_) + bytes(corners_) + bytes(block_vertices_) + bytes(block_corners_), rims_->memory()};
 }
 

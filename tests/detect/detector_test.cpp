@@ -1,0 +1,183 @@
+#include <gtest/gtest.h>
+
+#include "abut/detect.h"
+#include "scenes/scenes.h"
+#include "support/meshes.h"
+#include "support/shapes.h"
+
+namespace abut {
+namespace {
+
+using test::BuiltMesh;
+using test::Random;
+
+std::vector<IntersectingPair> find_brute_force(std::span<const Body> bodies) {
+  return find_intersections_brute_force(bodies).pairs;
+}
+
+// Two cones that share their tips: each surrounds the common vertex, which is on neither rim.
+PolygonMesh make_hourglass(int sides) {
+  PolygonMesh mesh;
+  mesh.positions = {Vec3::Zero()};
+  for (const double z : {-1.0, 1.0}) {
+    const std::size_t first = mesh.positions.size();
+    for (int i = 0; i < sides; ++i) {
+      mesh.positions.push_back(Vec3(std::cos(2 * M_PI * i / sides), std::sin(2 * M_PI * i / sides), z));
+    }
+    for (int i = 0; i < sides; ++i) {
+      const VertexId corners[] = {VertexId(std::size_t{0}), VertexId(first + std::size_t(i)),
+                                  VertexId(first + std::size_t((i + 1) % sides))};
+      mesh.add_polygon(corners);
+    }
+  }
+  mesh.parts = {Part{"", 0, static_cast<std::uint32_t>(mesh.polygon_count())}};
+  return mesh;
+}
+
+TEST(Detector, sees_both_halves_of_an_hourglass) {
+  for (const int sides : {5, 16, 24, 32, 64, 200, 300}) {
+    for (const double z : {-0.3, 0.3}) {
+      const BuiltMesh glass(make_hourglass(sides)),
+          plate(test::make_mesh({{-2, -2, z}, {2, -2, z}, {0, 3, z}}, {{0, 1, 2}}));
+      const Body bodies[] = {glass.body(), plate.body()};
+      EXPECT_EQ(find_intersections(bodies).pairs, find_brute_force(bodies)) << sides;
+      EXPECT_EQ(find_intersections(bodies).pairs.size(), std::size_t(sides)) << sides;
+    }
+  }
+}
+
+// Vertices anywhere become one, so that surfaces meet themselves in them.
+void merge_vertices(PolygonMesh& mesh, Random& random) {
+  for (int k = random.integer(1, 3); k > 0; --k) {
+    const int last = static_cast<int>(mesh.vertex_count()) - 1;
+    const auto a = VertexId(std::size_t(random.integer(0, last))), b = VertexId(std::size_t(random.integer(0, last)));
+    const auto shares = [&](std::size_t p) {
+      const auto corners = mesh.polygon(PolygonId(p));
+      return std::count(corners.begin(), corners.end(), a) > 0 && std::count(corners.begin(), corners.end(), b) > 0;
+    };
+    bool is_possible = a != b;
+    for (std::size_t p = 0; p < mesh.polygon_count(); ++p) is_possible &= !shares(p);
+    if (is_possible) std::replace(mesh.polygon_vertices.begin(), mesh.polygon_vertices.end(), b, a);
+  }
+}
+
+TEST(Detector, finds_all_between_bodies_that_come_and_go) {
+  Random random(31);
+  int searches = 0, between = 0;
+  for (int round = 0; round < 250; ++round) {
+    std::vector<BuiltMesh> meshes;
+    std::vector<std::vector<Vec3>> positions;
+    for (int i = random.integer(1, 4); i > 0; --i) {
+      PolygonMesh mesh = test::make_random_shape(random, random.integer(10, 120)).mesh;
+      if (random.coin()) merge_vertices(mesh, random);
+      meshes.emplace_back(std::move(mesh));
+      positions.push_back(meshes.back().mesh.positions);
+    }
+    Detector detector({static_cast<Grouping>(random.integer(0, 2)), static_cast<std::uint32_t>(random.integer(1, 9))});
+    std::vector<bool> is_in(meshes.size(), true);
+    for (std::size_t i = 0; i < meshes.size(); ++i) detector.add({&meshes[i].surface, positions[i]});
+    for (int frame = 0; frame < 4; ++frame) {
+      const auto found = detector.find_intersections({.run = {1, {}}});
+      std::vector<Body> bodies;
+      for (std::size_t i = 0; i < meshes.size(); ++i) bodies.push_back({&meshes[i].surface, positions[i]});
+      std::vector<IntersectingPair> expected;
+      for (const auto& pair : find_brute_force(bodies)) {
+        if (is_in[pair.a.body] && is_in[pair.b.body]) expected.push_back(pair);
+      }
+      ASSERT_EQ(found.pairs, expected) << "round " << round << " frame " << frame;
+      for (const auto& pair : found.pairs) between += pair.a.body != pair.b.body;
+      ++searches;
+      const std::size_t i = std::size_t(random.integer(0, static_cast<int>(meshes.size()) - 1));
+      if (!is_in[i]) continue;
+      if (random.integer(0, 5) == 0) {
+        detector.remove(BodyId(i));
+        is_in[i] = false;
+        continue;
+      }
+      const Vec3 shift = random.point() * std::ldexp(1.0, random.integer(-3, 3));
+      const double scale = random.coin() ? 1 : std::ldexp(1.0, random.integer(-30, 30));
+      for (std::size_t v = 0; v < positions[i].size(); ++v)
+        positions[i][v] = meshes[i].mesh.positions[v] * scale + shift;
+      detector.move(BodyId(i), positions[i]);
+    }
+  }
+  EXPECT_GT(searches, 900);
+  EXPECT_GT(between, 1000);
+}
+
+// However far and however much a body grows or shrinks, its old frame must not stand in the way.
+TEST(Detector, recovers_from_any_change_of_scale) {
+  const BuiltMesh built(
+      test::make_mesh({{0, 0, 0}, {4, 0, 0}, {0, 4, 0}, {1, 1, -1}, {1, 1, 1}, {-5, 1, 1}}, {{0, 1, 2}, {3, 4, 5}}));
+  for (const double from : {1e-90, 1e-45, 1e-39, 1.0, 1e39, 1e90}) {
+    for (const double to : {1e-90, 1e-45, 1e-39, 1.0, 1e39, 1e90}) {
+      std::vector<Vec3> positions = built.mesh.positions, others = built.mesh.positions;
+      for (Vec3& p : positions) p *= from;
+      for (Vec3& p : others) p = to * (p + Vec3(0.2, 0.3, 0.1));
+      Detector detector;
+      const BodyId a = detector.add({&built.surface, positions});
+      detector.add({&built.surface, others});
+      detector.find_intersections();
+      for (const double scale : {to, from, to}) {
+        for (std::size_t v = 0; v < positions.size(); ++v) positions[v] = scale * built.mesh.positions[v];
+        detector.move(a, positions);
+        const Body bodies[] = {{&built.surface, positions}, {&built.surface, others}};
+        ASSERT_EQ(detector.find_intersections().pairs, find_brute_force(bodies)) << from << " " << to << " " << scale;
+      }
+    }
+  }
+}
+
+// Small things in the frame of something so large that they are next to nothing in it.
+TEST(Detector, finds_the_tiny_beside_the_huge) {
+  Random random(9);
+  std::size_t pairs = 0;
+  for (const int exponent : {100, 147, 148, 149, 150, 200}) {
+    for (int round = 0; round < 200; ++round) {
+      const double huge = std::ldexp(1.0, exponent);
+      const BuiltMesh big(
+          test::make_mesh({Vec3(-1, -1, -1) * huge, Vec3(1, -1, 1) * huge, Vec3(0, 1, 1) * huge}, {{0, 1, 2}})),
+          p(test::make_soup(random, 6, 1, true)), q(test::make_soup(random, 6, 1, true));
+      const Body bodies[] = {big.body(), p.body(), q.body()};
+      const auto found = find_intersections(bodies).pairs;
+      ASSERT_EQ(found, find_brute_force(bodies)) << exponent << " " << round;
+      pairs += found.size();
+    }
+  }
+  EXPECT_GT(pairs, 100u);
+}
+
+TEST(Detector, does_not_compare_thousands_of_loops) {
+  // Loose triangles side by side, all facing up: no patch of many is worth a proof.
+  PolygonMesh mesh;
+  for (int i = 0; i < 20000; ++i) {
+    const Vec3 corner(i % 150, i / 150, 0);
+    for (const Vec3& offset : {Vec3(0, 0, 0), Vec3(0.9, 0, 0), Vec3(0, 0.9, 0)})
+      mesh.positions.push_back(corner + offset);
+    const VertexId corners[] = {VertexId(mesh.positions.size() - 3), VertexId(mesh.positions.size() - 2),
+                                VertexId(mesh.positions.size() - 1)};
+    mesh.add_polygon(corners);
+  }
+  const BuiltMesh built(std::move(mesh));
+  const Body body = built.body();
+  const auto found = find_intersections({&body, 1});
+  EXPECT_TRUE(found.pairs.empty());
+  EXPECT_GT(found.counts.certificates, 100u);  // of small patches; all at once would take one, and minutes
+}
+
+TEST(Detector, searches_within_or_between_as_asked) {
+  const BuiltMesh torso(make_torso(3000)), garment(make_garment(2000, 0.0065)), loop(make_alpha(1000));
+  Detector detector;
+  for (const BuiltMesh* mesh : {&torso, &garment, &loop}) detector.add(mesh->body());
+  const auto all = detector.find_intersections().pairs;
+  const auto within = detector.find_intersections({.scope = Scope::within}).pairs;
+  const auto between = detector.find_intersections({.scope = Scope::between}).pairs;
+  EXPECT_EQ(within.size() + between.size(), all.size());
+  EXPECT_GT(within.size(), 0u);
+  EXPECT_GT(between.size(), 0u);
+  for (const auto& pair : within) EXPECT_EQ(pair.a.body, pair.b.body);
+  for (const auto& pair : between) EXPECT_NE(pair.a.body, pair.b.body);
+}
+
+}  // namespace
+}  // namespace abut
