@@ -7,7 +7,6 @@
 #include "base/parallel.h"
 #include "detect/face_test.h"
 #include "tree/certificate.h"
-#include "tree/neighbors.h"
 #include "tree/node_bounds.h"
 
 namespace abut {
@@ -186,9 +185,6 @@ class Walker {
     if (is_done()) return;
     const TrianglePoints s = points(p, x), t = points(q, y);
     if (!test_area(p, a, s) || !test_area(q, b, t)) return;
-    const std::uint32_t directions = p.tree->node(a).directions & q.tree->node(b).directions;
-    const bool may_be_neighbors = settings_.culling != Culling::none && p.id == q.id && directions != 0;
-    if (may_be_neighbors && prove_neighbors(directions, s, p.tree->corners(x), t, p.tree->corners(y))) return;
     ++findings_.counts.face_tests;
     test_faces({p.id, p.body, p.tree->face(x), s}, {q.id, q.body, q.tree->face(y), t}, findings_.pairs);
   }
