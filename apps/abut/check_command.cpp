@@ -123,9 +123,7 @@ ExitCode fail(const Error& error) {
 class CheckRun {
  public:
   CheckRun(const CheckOptions& options, MeshInputs& meshes)
-      : options_(options),
-        meshes_(meshes),
-        detector_({.grouping = count_frames(meshes) > 0 ? Grouping::cuts : Grouping::quick}, {options.threads, {}}) {
+      : options_(options), meshes_(meshes), detector_({}, {options.threads, {}}) {
     const Timer timer;
     for (const auto& mesh : meshes) detector_.add(mesh->body());
     build_seconds_ = timer.seconds();
@@ -153,9 +151,11 @@ class CheckRun {
   Status audit(const CheckReport& report, const Progress& progress) {
     IntersectionSettings settings = options_.settings(progress);
     settings.culling = Culling::none;
-    const Intersections plain = detector_.find_intersections(settings);
-    plain_counts_ += plain.counts;
-    if (!options_.audit || !plain.is_complete || plain.pairs == report.intersections.pairs) return success();
+    if (options_.stats) plain_counts_ += detector_.find_intersections(settings).counts;
+    if (!options_.audit) return success();
+    // Plain box trees have nothing in common with the detector but the exact tests.
+    const Intersections plain = find_intersections(list_bodies(meshes_), settings);
+    if (!plain.is_complete || plain.pairs == report.intersections.pairs) return success();
     return Error{fmt::format("AUDIT FAILED: {} pairs found with culling, {} without; {}",
                              report.intersections.pairs.size(), plain.pairs.size(),
                              options_.trust ? "--trust-boundaries loses pairs here"
@@ -179,15 +179,20 @@ void print_extras(const CheckOptions& options, const CheckRun& check) {
   if (options.audit && !options.quiet) fmt::print(options.out(), "Audit: the same pairs without culling.\n");
 }
 
+// A single look needs no detector, unless something is asked about it.
 ExitCode check_scene(const CheckOptions& options, MeshInputs& meshes) {
-  CheckRun check(options, meshes);
-  Result<CheckReport> result = [&] {
+  std::optional<CheckRun> check;
+  Result<CheckReport> result = [&]() -> Result<CheckReport> {
     ProgressBar bar("checking", options.quiet);
-    return check.check(bar.callback());
+    if (!options.stats && !options.audit && !options.trust) {
+      return abut::check(list_bodies(meshes), options.settings(bar.callback()));
+    }
+    check.emplace(options, meshes);
+    return check->check(bar.callback());
   }();
   if (!result) return fail(result.error());
   CheckReport& report = *result;
-  report.seconds += check.build_seconds();
+  if (check) report.seconds += check->build_seconds();
   const auto checked = list_checked(meshes);
   const auto status = write_reports(
       options, [&] { return format_check_json(checked, report); }, [&] { return format_pairs_csv(checked, report); });
@@ -197,7 +202,7 @@ ExitCode check_scene(const CheckOptions& options, MeshInputs& meshes) {
     fmt::print(options.out(), "{}Checked in {:.3f} s.\n", summarize_check(meshes, report, options.trust),
                report.seconds);
   }
-  print_extras(options, check);
+  if (check) print_extras(options, *check);
   if (options.digest) {
     fmt::print(options.out(), "digest {}{}\n", report.digest, report.intersections.is_complete ? "" : " (incomplete)");
   }

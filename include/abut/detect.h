@@ -54,7 +54,8 @@ struct Intersections {
 
 /// All pairs of faces that intersect, within each body and between bodies. Exact: none is missed, none is made up.
 /// Within a body, neighbours count only if they meet in more than what they share (see test_self_intersection);
-/// between bodies any common point counts.
+/// between bodies any common point counts. For bodies that are looked at once: by plain box trees, so that nothing is
+/// culled and settings.culling is of no effect. For bodies that move see Detector.
 Intersections find_intersections(std::span<const Body> bodies, const IntersectionSettings& settings = {});
 
 /// The same by testing every pair: the honest twin, for tests and audits. Cost: n squared.

@@ -77,7 +77,6 @@ struct NodePair {
 /// How a SurfaceTree groups the faces.
 enum class Grouping : std::uint8_t {
   cuts,          ///< short cuts from above down to about a thousand faces, round groups inside: the default
-  quick,         ///< the same, with straight cuts inside where the surface is not folded: for a single search
   shape_factor,  ///< groups of three from below by sqrt(area) / perimeter, as Volino and Thalmann did in 1994
 };
 

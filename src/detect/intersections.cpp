@@ -1,4 +1,4 @@
-// All intersecting pairs of bodies that are looked at once, fast and by brute force, and the digest of such a list.
+// All intersecting pairs by brute force, and the digest of such a list.
 #include <algorithm>
 
 #include "abut/detect.h"
@@ -15,12 +15,6 @@ SearchCounts& SearchCounts::operator+=(const SearchCounts& other) {
   proofs += other.proofs;
   rim_edges += other.rim_edges;
   return *this;
-}
-
-Intersections find_intersections(std::span<const Body> bodies, const IntersectionSettings& settings) {
-  Detector detector({.grouping = Grouping::quick}, settings.run);
-  for (const Body& body : bodies) detector.add(body);
-  return detector.find_intersections(settings);
 }
 
 Intersections find_intersections_brute_force(std::span<const Body> bodies) {

@@ -62,4 +62,8 @@ void visit_overlaps(const Bvh& a, const Bvh& b, NodePair start, const Visit& vis
   }
 }
 
+/// Splits the work of visit_overlaps(a, b, {0, 0}) into about `target` starts, the same on every run. Starts at leaves
+/// stay whole.
+std::vector<NodePair> split_overlap_work(const Bvh& a, const Bvh& b, std::size_t target);
+
 }  // namespace abut

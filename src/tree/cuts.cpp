@@ -114,27 +114,6 @@ class Cut {
 
 }  // namespace
 
-std::vector<Hierarchy::Node> halve_faces(const FaceGraph& graph, std::span<FaceId> faces, std::uint32_t leaf_size) {
-  std::vector<Hierarchy::Node> nodes = {{{0, static_cast<std::uint32_t>(faces.size())}}};
-  std::vector<Keyed> keyed;
-  for (std::uint32_t i = 0; i < nodes.size(); ++i) {
-    const SurfaceTree::Places places = nodes[i].places;
-    if (places.size() <= leaf_size) continue;
-    const auto piece = faces.subspan(places.begin, places.size());
-    const int axis = find_longest_axis(graph, piece);
-    keyed.clear();
-    for (const FaceId f : piece) keyed.push_back({graph.center(f)[axis], f});
-    const std::uint32_t middle = places.size() / 2;
-    std::nth_element(keyed.begin(), keyed.begin() + middle, keyed.end());
-    for (std::size_t k = 0; k < piece.size(); ++k) piece[k] = keyed[k].face;
-    nodes[i].first_child = static_cast<std::uint32_t>(nodes.size());
-    nodes[i].child_count = 2;
-    nodes.push_back({{places.begin, places.begin + middle}});
-    nodes.push_back({{places.begin + middle, places.end}});
-  }
-  return nodes;
-}
-
 std::vector<Hierarchy::Node> cut_faces(const FaceGraph& graph, std::span<FaceId> faces, std::uint32_t piece_size,
                                        int threads) {
   std::vector<Hierarchy::Node> nodes = {{{0, static_cast<std::uint32_t>(faces.size())}}};

@@ -1,7 +1,5 @@
 #include "tree/hierarchy.h"
 
-#include <algorithm>
-
 #include "base/parallel.h"
 
 namespace abut {
@@ -16,13 +14,6 @@ std::vector<FaceId> list_faces(const Surface& surface) {
     if (surface.face_edges(FaceId(f))[0].is_valid()) faces.push_back(FaceId(f));
   }
   return faces;
-}
-
-// True if some face looks away from where the faces look on the whole: then layers may lie above each other.
-bool test_folded(const FaceGraph& graph, std::span<const FaceId> faces) {
-  Vec3 sum = Vec3::Zero();
-  for (const FaceId f : faces) sum += graph.normal(f);
-  return std::any_of(faces.begin(), faces.end(), [&](FaceId f) { return graph.normal(f).dot(sum) <= 0; });
 }
 
 // Puts the nodes of a piece below the node that stood for it; places of the piece count from its own start.
@@ -91,9 +82,7 @@ Hierarchy make_hierarchy(const Surface& surface, std::span<const Vec3> positions
   parallel_for(pieces.size(), threads, [&](std::size_t i) {
     const SurfaceTree::Places places = hierarchy.nodes[pieces[i]].places;
     const auto piece = std::span(hierarchy.faces).subspan(places.begin, places.size());
-    const bool is_simple = settings.grouping == Grouping::quick && !test_folded(graph, piece);
-    groups[i] =
-        is_simple ? halve_faces(graph, piece, settings.leaf_size) : group_faces(graph, piece, 2, settings.leaf_size);
+    groups[i] = group_faces(graph, piece, 2, settings.leaf_size);
   });
   for (std::size_t i = 0; i < pieces.size(); ++i) graft(hierarchy.nodes, pieces[i], groups[i]);
   return hierarchy;

@@ -48,10 +48,6 @@ class FaceGraph {
 std::vector<Hierarchy::Node> cut_faces(const FaceGraph& graph, std::span<FaceId> faces, std::uint32_t piece_size,
                                        int threads);
 
-/// Halves the faces straight through space until no piece has more than `leaf_size`. Fast, and good for patches that
-/// are not folded. Reorders `faces`; places count from the start of `faces`.
-std::vector<Hierarchy::Node> halve_faces(const FaceGraph& graph, std::span<FaceId> faces, std::uint32_t leaf_size);
-
 /// Joins faces to groups of up to `group_size`, these to larger ones and so on, best shapes first. Reorders `faces`;
 /// groups of up to `leaf_size` faces are leaves. Places count from the start of `faces`.
 std::vector<Hierarchy::Node> group_faces(const FaceGraph& graph, std::span<FaceId> faces, std::uint32_t group_size,

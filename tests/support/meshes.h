@@ -3,6 +3,7 @@
 
 #include <initializer_list>
 
+#include "abut/detect.h"
 #include "abut/model.h"
 #include "abut/shape.h"
 #include "abut/tree.h"
@@ -81,6 +82,13 @@ struct BuiltMesh {
 /// Fits all nodes of a tree, not only those a search would look at.
 inline void refine_all(const SurfaceTree& tree) {
   for (std::uint32_t i = 0; i < tree.nodes().size(); ++i) tree.refine(i);
+}
+
+/// Intersections as found by surface trees, in a single frame.
+inline Intersections detect(std::span<const Body> bodies, const IntersectionSettings& settings = {}) {
+  Detector detector({}, settings.run);
+  for (const Body& body : bodies) detector.add(body);
+  return detector.find_intersections(settings);
 }
 
 }  // namespace abut::test

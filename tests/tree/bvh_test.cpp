@@ -21,12 +21,14 @@ std::vector<FloatBox> random_boxes(Random& random, int count, double size) {
   return boxes;
 }
 
-PairSet walk(const Bvh& a, const Bvh& b) {
+PairSet walk(const Bvh& a, const Bvh& b, std::size_t tasks) {
   PairSet pairs;
-  visit_overlaps(a, b, {0, 0}, [&](std::uint32_t i, std::uint32_t j) {
-    const bool is_new = pairs.insert(&a == &b ? PairSet::value_type(std::minmax(i, j)) : std::pair(i, j)).second;
-    EXPECT_TRUE(is_new) << "pair visited twice";
-  });
+  for (const NodePair start : split_overlap_work(a, b, tasks)) {
+    visit_overlaps(a, b, start, [&](std::uint32_t i, std::uint32_t j) {
+      const bool is_new = pairs.insert(&a == &b ? PairSet::value_type(std::minmax(i, j)) : std::pair(i, j)).second;
+      EXPECT_TRUE(is_new) << "pair visited twice";
+    });
+  }
   return pairs;
 }
 
@@ -44,7 +46,8 @@ TEST(Bvh, finds_each_overlap_of_one_list_once) {
     if (count >= 3000) {
       EXPECT_GT(expected.size(), 300u);
     }
-    EXPECT_EQ(walk(tree, tree), expected);
+    EXPECT_EQ(walk(tree, tree, 1), expected);
+    EXPECT_EQ(walk(tree, tree, 500), expected);
   }
 }
 
@@ -58,7 +61,8 @@ TEST(Bvh, finds_each_overlap_between_two_lists_once) {
     }
   }
   EXPECT_GT(expected.size(), 100u);
-  EXPECT_EQ(walk(Bvh(a), Bvh(b)), expected);
+  EXPECT_EQ(walk(Bvh(a), Bvh(b), 1), expected);
+  EXPECT_EQ(walk(Bvh(a), Bvh(b), 300), expected);
 }
 
 TEST(Bvh, every_node_holds_what_is_below_it) {
@@ -97,12 +101,12 @@ TEST(Bvh, is_the_same_at_any_thread_count) {
 TEST(Bvh, copes_with_equal_empty_and_huge_boxes) {
   EXPECT_TRUE(Bvh(std::vector<FloatBox>{}).is_empty());
   const auto same = std::vector<FloatBox>(1000, make_float_box(std::array{Vec3(1, 1, 1)}));
-  EXPECT_EQ(walk(Bvh(same), Bvh(same)).size(), 1000u * 1000u);
+  EXPECT_EQ(walk(Bvh(same), Bvh(same), 1).size(), 1000u * 1000u);
   std::vector<FloatBox> huge;
   for (int i = 0; i < 100; ++i)
     huge.push_back(make_float_box(std::array{Vec3(1e100, -1e100, i), Vec3(-1e90, 1e99, 1e60)}));
   const Bvh tree(huge);
-  EXPECT_EQ(walk(tree, tree).size(), 100u * 99u / 2);
+  EXPECT_EQ(walk(tree, tree, 1).size(), 100u * 99u / 2);
 }
 
 TEST(FloatBox, contains_what_it_was_made_for) {

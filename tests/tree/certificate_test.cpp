@@ -79,7 +79,7 @@ TEST(Certificate, is_granted_to_nothing_that_meets_itself) {
       PolygonMesh mesh = test::make_shape(kind, random, random.integer(40, 600));
       if (round % 3 == 0) test::damage(mesh, random);
       const BuiltMesh built(std::move(mesh));
-      const SurfaceTree tree(built.surface, built.mesh.positions, {static_cast<Grouping>(random.integer(0, 2)), 4});
+      const SurfaceTree tree(built.surface, built.mesh.positions, {static_cast<Grouping>(random.integer(0, 1)), 4});
       test::refine_all(tree);
       const Truth truth(built, tree);
       audit_patches(built, tree, truth, patches[std::string(kind)]);

@@ -17,7 +17,7 @@ using test::BuiltMesh;
 using test::Random;
 
 SurfaceTreeSettings make_settings(Random& random) {
-  return {static_cast<Grouping>(random.integer(0, 2)), static_cast<std::uint32_t>(random.integer(1, 6))};
+  return {static_cast<Grouping>(random.integer(0, 1)), static_cast<std::uint32_t>(random.integer(1, 6))};
 }
 
 // Calls check(mesh, tree) for damaged shapes of all kinds.
