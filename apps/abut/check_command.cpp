@@ -277,11 +277,11 @@ std::string footer() {
       "  abut check scene:alpha\n\nScenes (scene:NAME or scene:NAME:TRIANGLES):\n";
   for (const SceneInfo& scene : list_scenes()) text += fmt::format("  {:<9} {}\n", scene.name, scene.summary);
   text +=
-      "\nTouching counts, except between neighbours where they are joined. All files together are one scene, unless "
-      "they\n"
-      "are numbered frames of one mesh; vertices at "
-      "equal positions are welded within a file, not between files. A mesh wholly inside another does not intersect "
-      "it.\n"
+      "\nTouching counts, except between neighbours where they are joined. A mesh wholly inside another does not "
+      "intersect\n"
+      "it. All files together are one scene, unless they are numbered frames of one mesh; vertices at equal positions "
+      "are\n"
+      "welded within a file, not between files.\n"
       "\nExit code: 0 nothing intersects, 1 something does, 2 trouble.";
   return text;
 }
@@ -294,7 +294,9 @@ void add_check_command(CLI::App& app, std::function<ExitCode()>& chosen) {
       app.add_subcommand("check", "Find where meshes cut themselves and each other, or prove that they do not");
   const CLI::Validator has_name([](const std::string& name) { return name.empty() ? "a file name is missing" : ""; },
                                 "");
-  command->add_option("MESH", options->inputs, "Mesh files (OBJ, PLY, STL, OFF, glTF, GLB), or built-in scenes")
+  command
+      ->add_option("MESH", options->inputs,
+                   "Mesh files (OBJ, PLY, STL, OFF, glTF, GLB), folders of frames, point caches, or built-in scenes")
       ->type_name("");
   command->add_option("--json", options->json, "Write all findings as JSON to FILE, or to standard output with -")
       ->type_name("FILE|-")
@@ -314,7 +316,7 @@ void add_check_command(CLI::App& app, std::function<ExitCode()>& chosen) {
                     "Check numbered files with the same polygons against each other, not as frames");
   command->add_flag("--stats", options->stats, "Print what the search did, with and without culling by shape");
   command->add_flag("--audit", options->audit,
-                    "Search again without any culling, compare, and fail loudly on a difference");
+                    "Search again with plain box trees, compare, and fail loudly on a difference");
   command->add_flag(
       "--trust-boundaries", options->trust,
       "Leave patches alone if all their faces look to one side, whatever their rim: faster, may lose pairs");
