@@ -250,8 +250,8 @@ ExitCode check_animation(const CheckOptions& options, MeshInputs& meshes) {
       options, [&] { return format_animation_json(checked, frames, frames.size() == count); },
       [&] { return format_animation_csv(checked, frames); });
   if (!status) return fail(status.error());
-  if (!options.quiet) fmt::print(options.out(), "{}", summarize_animation(frames, count));
-  print_extras(options, check);
+  if (!options.quiet) fmt::print(options.out(), "{}", summarize_animation(frames, count, options.trust));
+  if (!trouble) print_extras(options, check);
   if (std::fflush(stdout) != 0) return fail({"standard output: cannot be written"});
   if (trouble) {
     return fail(

@@ -200,7 +200,7 @@ std::string summarize_frame(std::size_t number, std::size_t count, const Checked
                      with_digest ? "  digest " + report.digest : "");
 }
 
-std::string summarize_animation(std::span<const CheckedFrame> frames, std::size_t count) {
+std::string summarize_animation(std::span<const CheckedFrame> frames, std::size_t count, bool is_trusting) {
   std::size_t pairs = 0, with_pairs = 0;
   const CheckedFrame *first = nullptr, *worst = nullptr;
   double seconds = 0;
@@ -214,15 +214,17 @@ std::string summarize_animation(std::span<const CheckedFrame> frames, std::size_
   }
   std::string text = frames.size() == count ? plural(count, "frame", "frames")
                                             : fmt::format("{} of {}", frames.size(), plural(count, "frame", "frames"));
+  if (frames.empty()) return text + " checked.\n";
   if (first == nullptr) {
-    text += ": no intersections, proven.\n";
+    text += is_trusting ? ": no intersections found; with --trust-boundaries this is no proof.\n"
+                        : ": no intersections, proven.\n";
   } else {
     text += fmt::format(": {} clean, {} with intersections, {} in all; first in {}, most in {} ({}).\n",
                         frames.size() - with_pairs, with_pairs, plural(pairs, "pair", "pairs"), printable(first->name),
                         printable(worst->name), worst->report.intersections.pairs.size());
   }
   return text + fmt::format("Checked in {:.3f} s, {:.3f} ms per frame.\n", seconds,
-                            frames.empty() ? 0 : 1e3 * seconds / static_cast<double>(frames.size()));
+                            1e3 * seconds / static_cast<double>(frames.size()));
 }
 
 std::string summarize_stats(const SearchCounts& counts, const SearchCounts& plain) {

@@ -315,6 +315,21 @@ TEST_F(AnimationProgram, moves_a_mesh_by_a_point_cache) {
   EXPECT_TRUE(contains(misfit.out, "6 vertices found, expected 4")) << misfit.out;
 }
 
+TEST_F(AnimationProgram, claims_no_proof_and_no_audit_it_does_not_have) {
+  const std::string folder = path("frames");
+  fs::create_directory(folder);
+  make_frame("frames/a1.obj", "9");
+  make_frame("frames/a2.obj", "9");
+  const auto trusting = run("check " + folder + " --trust-boundaries");
+  EXPECT_EQ(trusting.exit_code, 0) << trusting.out;
+  EXPECT_TRUE(contains(trusting.out, "no proof")) << trusting.out;
+  make_frame("frames/a2.obj", "nan");
+  const auto bad = run("check " + folder + " --audit");
+  EXPECT_EQ(bad.exit_code, 2);
+  EXPECT_TRUE(contains(bad.out, "1 of 2 frames: no intersections, proven")) << bad.out;
+  EXPECT_FALSE(contains(bad.out, "Audit: the same pairs")) << bad.out;
+}
+
 TEST_F(AnimationProgram, says_when_welded_vertices_part) {
   const auto make = [&](const std::string& name, const std::string& other) {
     write(name, "v 0 0 0\nv 4 0 0\nv 0 4 0\nv " + other + "\nv -4 0 0\nv 0 -4 0\nf 1 2 3\nf 4 5 6\n");
