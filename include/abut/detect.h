@@ -52,6 +52,19 @@ struct Intersections {
   bool is_complete = true;  ///< false if stopped early
 };
 
+struct CandidateSettings {
+  RunSettings run = {};
+  Scope scope = Scope::all;
+  double margin = 0;  ///< what is as near as this, or nearer, must not be missed
+  Culling culling = Culling::proving;
+};
+
+struct Candidates {
+  std::vector<Candidate> pairs;  ///< sorted
+  SearchCounts counts;           ///< face_tests: pairs listed
+  bool is_complete = true;       ///< false if stopped early
+};
+
 /// All pairs of faces that intersect, within each body and between bodies. Exact: none is missed, none is made up.
 /// Within a body, neighbours count only if they meet in more than what they share (see test_self_intersection);
 /// between bodies any common point counts. For bodies that are looked at once: by plain box trees, so that nothing is
@@ -79,6 +92,12 @@ class Detector {
 
   /// Where the bodies intersect now; bodies are named by their ids.
   Intersections find_intersections(const IntersectionSettings& settings = {});
+
+  /// Pairs of faces that may be near each other now, for those who then measure: two faces are listed whenever a
+  /// corner, an edge or the whole of one is within the margin of something of the other it has no vertex in common
+  /// with. Faces that share a vertex touch, of course; they are listed if what they do not share may be near. Others
+  /// may be listed, too. A margin that changes from call to call costs an update of the trees each time.
+  Candidates find_candidates(const CandidateSettings& settings = {});
 
   const SurfaceTree& tree(BodyId id) const;
 

@@ -40,6 +40,12 @@ struct IntersectingPair {
   friend auto operator<=>(const IntersectingPair&, const IntersectingPair&) = default;
 };
 
+/// Two faces that may be near each other; a comes before b.
+struct Candidate {
+  FaceRef a, b;
+  friend auto operator<=>(const Candidate&, const Candidate&) = default;
+};
+
 /// A vertex, the inside of an edge or the inside of a face of a body.
 struct SurfaceFeature {
   enum class Kind : std::uint8_t { vertex, edge, face };

@@ -125,7 +125,10 @@ class SurfaceTree {
   /// Boxes may be compared with those of other trees only if these have the same frame. Any frame is right; one far too
   /// large or too small makes boxes loose. Below patches of about a thousand faces, nodes are fitted only where they
   /// were asked for since the last update (see refine).
-  void update(std::span<const Vec3> positions, const BoxFrame& frame, const RunSettings& run = {});
+  ///
+  /// With a margin, for searches after what is near: boxes of faces no farther apart than the margin overlap, and
+  /// directions are only those along which every face stays more than the margin high.
+  void update(std::span<const Vec3> positions, const BoxFrame& frame, const RunSettings& run = {}, double margin = 0);
 
   /// To be called before the children of a node are looked at: fits them if that has not been done. Several threads may
   /// call it at once.
@@ -148,6 +151,9 @@ class SurfaceTree {
   }
   static constexpr std::uint32_t kMaxListedFaces = 512;
   const BoxFrame& frame() const { return frame_; }
+  double margin() const { return margin_; }
+  /// Half the margin in the frame, a little more for rounding: by so much every box has grown.
+  float growth() const { return growth_; }
   const class Rims& rims() const { return *rims_; }
 
   /// Bytes held, and what they are spent on.
@@ -178,7 +184,7 @@ class SurfaceTree {
 
   void refine_block(std::uint32_t block) const;
   void fit_block(std::uint32_t block, FitTask task) const;
-  template <std::uint32_t kLeafSize>
+  template <std::uint32_t kLeafSize, bool kHasMargin>
   void fit_leaves(const Block& block, FitTask task) const;
   float fetch_points(const Block& block, Float8* points) const;
   void join_children(std::uint32_t node) const;
@@ -203,6 +209,8 @@ class SurfaceTree {
   std::size_t vertex_count_ = 0;
   std::uint32_t leaf_size_ = 0;
   BoxFrame frame_;
+  double margin_ = 0;
+  float growth_ = 0;
   std::unique_ptr<class Rims> rims_;
 };
 

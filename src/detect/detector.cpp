@@ -23,8 +23,8 @@ struct Member {
   Member(BodyId name, const Body& content, const SurfaceTreeSettings& settings, const RunSettings& run)
       : id(name), body(content), tree(*body.surface, body.positions, settings, run), oriented_boxes(tree) {}
   // Both trees and boxes in step with the positions.
-  void update(const BoxFrame& frame, const RunSettings& run) {
-    tree.update(body.positions, frame, run);
+  void update(const BoxFrame& frame, double margin, const RunSettings& run) {
+    tree.update(body.positions, frame, run, margin);
     oriented_boxes.reset(body.positions);
   }
 };
@@ -39,12 +39,17 @@ double find_reach(const SurfaceTree& tree) {
   return reach;
 }
 
-// A box around the body: that of its tree and a little more, for what float and frame have rounded; or, if the frame is
-// of no use for the body any more, that of its vertices.
+// A box around the body, grown by half the margin: that of its tree and a little more, for what float and frame have
+// rounded; or, if the frame is of no use for the body any more, that of its vertices.
 Box3 find_box(const SurfaceTree& tree, std::span<const Vec3> positions) {
   if (tree.is_empty()) return {};
   const double reach = find_reach(tree);
-  if (!(reach < 1e6)) return make_box(positions);
+  if (!(reach < 1e6)) {
+    Box3 box = make_box(positions);
+    box.lower.array() -= tree.margin();
+    box.upper.array() += tree.margin();
+    return box;
+  }
   Box3 box;
   const FloatBox root = tree.node(0).box();
   for (int k = 0; k < 3; ++k) {
@@ -81,11 +86,11 @@ struct Detector::Content {
     return found;
   }
 
-  // Fits the trees of bodies that have moved, each in the frame it has.
-  void update() {
+  // Fits the trees of bodies that have moved, or were searched with another margin, each in the frame it has.
+  void update(double margin) {
     for (auto& member : members) {
-      if (!member->is_moved) continue;
-      member->update(member->tree.frame(), run);
+      if (!member->is_moved && member->tree.margin() == margin) continue;
+      member->update(member->tree.frame(), margin, run);
       member->box = find_box(member->tree, member->body.positions);
       member->is_moved = false;
     }
@@ -135,8 +140,19 @@ struct Detector::Content {
       if (!frames[group]) {
         frames[group] = test_good_frame(tree.frame(), boxes[group]) ? tree.frame() : make_box_frame(boxes[group]);
       }
-      if (!test_same_frame(tree.frame(), *frames[group])) members[i]->update(*frames[group], run);
+      if (!test_same_frame(tree.frame(), *frames[group])) members[i]->update(*frames[group], tree.margin(), run);
     }
+  }
+
+  Findings search(const SearchSettings& search_settings, Scope scope, double margin) {
+    update(margin);
+    const std::vector<SearchPair> pairs = find_pairs(scope);
+    share_frames(pairs);
+    std::vector<SearchBody> bodies;
+    for (const auto& member : members) {
+      bodies.push_back({member->id, member->body, &member->tree, &member->oriented_boxes});
+    }
+    return search_surfaces(bodies, pairs, search_settings);
   }
 
   // Where all faces of a patch look to one side, all have area.
@@ -194,22 +210,24 @@ void Detector::remove(BodyId id) { content_->members.erase(content_->find(id)); 
 const SurfaceTree& Detector::tree(BodyId id) const { return (*content_->find(id))->tree; }
 
 Intersections Detector::find_intersections(const IntersectionSettings& settings) {
-  Intersections result;
-  content_->update();
-  const std::vector<SearchPair> pairs = content_->find_pairs(settings.scope);
-  content_->share_frames(pairs);
-  std::vector<SearchBody> bodies;
-  for (const auto& member : content_->members) {
-    bodies.push_back({member->id, member->body, &member->tree, &member->oriented_boxes});
-    content_->list_faces_without_area(*member, result.faces_without_area);
-  }
-  search_surfaces(bodies, pairs, settings, result);
+  Findings found = content_->search({SearchGoal::intersections, settings.run, settings.culling, settings.stop_at_first},
+                                    settings.scope, 0);
+  Intersections result{std::move(found.intersections), {}, found.counts, found.is_complete};
+  for (const auto& member : content_->members) content_->list_faces_without_area(*member, result.faces_without_area);
   std::sort(result.pairs.begin(), result.pairs.end());
   if (settings.stop_at_first && !result.pairs.empty()) {
     result.pairs.resize(1);
     result.is_complete = false;
   }
   return result;
+}
+
+Candidates Detector::find_candidates(const CandidateSettings& settings) {
+  ABUT_ASSERT(settings.margin >= 0 && std::isfinite(settings.margin));
+  Findings found = content_->search({SearchGoal::candidates, settings.run, settings.culling, false}, settings.scope,
+                                    settings.margin);
+  std::sort(found.candidates.begin(), found.candidates.end());
+  return {std::move(found.candidates), found.counts, found.is_complete};
 }
 
 }  // namespace abut

@@ -26,16 +26,10 @@ struct Step {
   bool is_self() const { return bodies.a == bodies.b && a == b; }
 };
 
-// What a task has found and counted.
-struct Findings {
-  std::vector<IntersectingPair> pairs;
-  SearchCounts counts;
-};
-
 // Takes steps; one for each task, as it keeps memory for its work.
 class Walker {
  public:
-  Walker(std::span<const SearchBody> bodies, const IntersectionSettings& settings, Findings& findings)
+  Walker(std::span<const SearchBody> bodies, const SearchSettings& settings, Findings& findings)
       : bodies_(bodies), settings_(settings), findings_(findings) {}
   ~Walker() {
     findings_.counts.certificates += certificate_.counts().tests;
@@ -62,7 +56,7 @@ class Walker {
     }
   }
 
-  bool is_done() const { return settings_.stop_at_first && !findings_.pairs.empty(); }
+  bool is_done() const { return settings_.stop_at_first && !findings_.intersections.empty(); }
 
  private:
   template <class Push>
@@ -150,7 +144,8 @@ class Walker {
     for (std::uint32_t place = places.begin; place < places.end; ++place) {
       const auto& v = body.tree->corners(place);
       const Float4 x = fetch(v[0]), y = fetch(v[1]), z = fetch(v[2]);
-      const Float8 bounds = lanes_min(point_bounds(x), lanes_min(point_bounds(y), point_bounds(z)));
+      const Float8 bounds =
+          grow_bounds(lanes_min(point_bounds(x), lanes_min(point_bounds(y), point_bounds(z))), body.tree->growth());
       if (!test_overlap_bounds(bounds, other)) continue;
       found.places[found.count] = place;
       found.bounds[found.count] = bounds;
@@ -183,10 +178,17 @@ class Walker {
   void test(const SearchBody& p, std::uint32_t a, std::uint32_t x, const SearchBody& q, std::uint32_t b,
             std::uint32_t y) {
     if (is_done()) return;
+    if (settings_.goal == SearchGoal::candidates) return list(p, x, q, y);
     const TrianglePoints s = points(p, x), t = points(q, y);
     if (!test_area(p, a, s) || !test_area(q, b, t)) return;
     ++findings_.counts.face_tests;
-    test_faces({p.id, p.body, p.tree->face(x), s}, {q.id, q.body, q.tree->face(y), t}, findings_.pairs);
+    test_faces({p.id, p.body, p.tree->face(x), s}, {q.id, q.body, q.tree->face(y), t}, findings_.intersections);
+  }
+
+  void list(const SearchBody& p, std::uint32_t x, const SearchBody& q, std::uint32_t y) {
+    ++findings_.counts.face_tests;
+    const FaceRef f{p.id, p.tree->face(x)}, g{q.id, q.tree->face(y)};
+    findings_.candidates.push_back({std::min(f, g), std::max(f, g)});
   }
 
   static TrianglePoints points(const SearchBody& body, std::uint32_t place) {
@@ -199,7 +201,7 @@ class Walker {
   }
 
   std::span<const SearchBody> bodies_;
-  const IntersectionSettings& settings_;
+  const SearchSettings& settings_;
   Findings& findings_;
   Certificate certificate_;
   NearFaces x_faces_, y_faces_;
@@ -208,26 +210,26 @@ class Walker {
 // Rounds of steps, the same at any thread count, until all is done or there is enough to do for many tasks.
 class Search {
  public:
-  Search(std::span<const SearchBody> bodies, std::span<const SearchPair> pairs, const IntersectionSettings& settings,
-         Intersections& result)
-      : bodies_(bodies), settings_(settings), result_(result) {
+  Search(std::span<const SearchBody> bodies, std::span<const SearchPair> pairs, const SearchSettings& settings)
+      : bodies_(bodies), settings_(settings) {
     for (const SearchPair pair : pairs) {
       if (!bodies[pair.a].tree->is_empty() && !bodies[pair.b].tree->is_empty())
         steps_.push_back({pair, 0, 0, pair.a == pair.b});
     }
   }
 
-  void run() {
+  Findings run() {
     while (!steps_.empty() && steps_.size() < kTasks && !is_done()) {
       report(0);
       take_round();
     }
     if (!steps_.empty() && !is_done()) run_tasks();
-    if (is_cancelled_) result_.is_complete = false;
+    result_.is_complete = !is_cancelled_;
+    return std::move(result_);
   }
 
  private:
-  bool is_done() const { return is_cancelled_ || (settings_.stop_at_first && !result_.pairs.empty()); }
+  bool is_done() const { return is_cancelled_ || (settings_.stop_at_first && !result_.intersections.empty()); }
 
   void take_round() {
     const std::size_t count = steps_.size();
@@ -256,14 +258,16 @@ class Search {
       // A task before the first hit still has to run, so that the answer does not depend on timing.
       if (is_cancelled_ || (settings_.stop_at_first && i > first_hit_)) return;
       Walker(bodies_, settings_, findings[i]).run(steps_[i]);
-      if (settings_.stop_at_first && !findings[i].pairs.empty()) lower_first_hit(i);
+      if (settings_.stop_at_first && !findings[i].intersections.empty()) lower_first_hit(i);
       report(1);
     });
     for (std::size_t i = 0; i < findings.size() && i <= first_hit_; ++i) keep(findings[i]);
   }
 
   void keep(Findings& f) {
-    result_.pairs.insert(result_.pairs.end(), f.pairs.begin(), f.pairs.end());
+    const auto append = [](auto& list, const auto& more) { list.insert(list.end(), more.begin(), more.end()); };
+    append(result_.intersections, f.intersections);
+    append(result_.candidates, f.candidates);
     result_.counts += f.counts;
   }
 
@@ -281,8 +285,8 @@ class Search {
   }
 
   std::span<const SearchBody> bodies_;
-  const IntersectionSettings& settings_;
-  Intersections& result_;
+  const SearchSettings& settings_;
+  Findings result_;
   std::vector<Step> steps_;
   std::atomic<std::size_t> first_hit_{~std::size_t{0}};
   std::atomic<bool> is_cancelled_{false};
@@ -292,9 +296,9 @@ class Search {
 
 }  // namespace
 
-void search_surfaces(std::span<const SearchBody> bodies, std::span<const SearchPair> pairs,
-                     const IntersectionSettings& settings, Intersections& result) {
-  Search(bodies, pairs, settings, result).run();
+Findings search_surfaces(std::span<const SearchBody> bodies, std::span<const SearchPair> pairs,
+                         const SearchSettings& settings) {
+  return Search(bodies, pairs, settings).run();
 }
 
 }  // namespace abut

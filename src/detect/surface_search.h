@@ -25,8 +25,25 @@ struct SearchPair {
   std::uint32_t a = 0, b = 0;
 };
 
-/// Pairs in no particular order are appended to result.pairs; counts are added to result.counts.
-void search_surfaces(std::span<const SearchBody> bodies, std::span<const SearchPair> pairs,
-                     const IntersectionSettings& settings, Intersections& result);
+/// What is looked for: faces that intersect, or all that come as near as the trees' margin.
+enum class SearchGoal : std::uint8_t { intersections, candidates };
+
+struct SearchSettings {
+  SearchGoal goal = SearchGoal::intersections;
+  RunSettings run = {};
+  Culling culling = Culling::proving;
+  bool stop_at_first = false;  ///< one intersection is enough
+};
+
+/// What was found, in no particular order.
+struct Findings {
+  std::vector<IntersectingPair> intersections;
+  std::vector<Candidate> candidates;
+  SearchCounts counts;
+  bool is_complete = true;
+};
+
+Findings search_surfaces(std::span<const SearchBody> bodies, std::span<const SearchPair> pairs,
+                         const SearchSettings& settings);
 
 }  // namespace abut

@@ -20,6 +20,7 @@ std::uint32_t next_in_loop(std::uint32_t i, std::uint32_t begin, std::uint32_t e
 
 bool Certificate::prove(const SurfaceTree& tree, std::span<const Vec3> positions, std::uint32_t node) {
   positions_ = positions;
+  margin_ = tree.margin();
   const Projection projection(direction(choose_direction(tree.node(node).directions)));
   rims_[0] = tree.rims().rim(node);
   if (rims_[0].loop_ends.size() > kMaxLoops) return false;
@@ -36,6 +37,7 @@ bool Certificate::prove(const SurfaceTree& tree, std::span<const Vec3> positions
 
 bool Certificate::prove(const SurfaceTree& tree, std::span<const Vec3> positions, std::uint32_t a, std::uint32_t b) {
   positions_ = positions;
+  margin_ = tree.margin();
   const std::uint32_t common = tree.node(a).directions & tree.node(b).directions;
   const Projection projection(direction(choose_direction(common)));
   rims_[0] = tree.rims().rim(a);
@@ -66,7 +68,8 @@ bool Certificate::prove_loops() {
   ++counts_.tests;
   counts_.edges += loops_.point_count();
   if (loops_.point_count() == 0 || !(reach_ > Projection::kMinReach)) return false;
-  const bool is_proved = loops_.test(Projection::error(reach_));
+  const bool is_proved = margin_ == 0 ? loops_.test(Projection::error(reach_))
+                                      : loops_.test(Projection::straight_error(reach_), margin_ * (1 + 0x1p-40));
   counts_.proofs += is_proved;
   return is_proved;
 }
@@ -76,7 +79,8 @@ void Certificate::add_run(const Rim& rim, std::uint32_t begin, std::uint32_t end
     const Vec3& p = positions_[rim.vertices[i]];
     const double x = projection.x(p), y = projection.y(p);
     reach_ = std::max(reach_, std::max(std::abs(x), std::abs(y)));
-    loops_.add_point(rim.vertices[i], x, y);
+    const auto [u, v] = margin_ == 0 ? std::array{x, y} : projection.straighten(x, y);
+    loops_.add_point(rim.vertices[i], u, v);
   }
 }
 

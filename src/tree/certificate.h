@@ -17,7 +17,8 @@ namespace abut {
 /// One for each thread: it keeps memory for its work. Positions are those of the tree's last update.
 class Certificate {
  public:
-  /// True only if no two faces of the patch meet in more than what they share. The node must have a rim, and
+  /// True only if no two faces of the patch meet in more than what they share; and, if the tree has a margin, only if
+  /// no two corners, edges or faces of the patch without a common vertex are that near. The node must have a rim, and
   /// directions.
   bool prove(const SurfaceTree& tree, std::span<const Vec3> positions, std::uint32_t node);
   /// The same for the faces of both; they must have rims, and directions in common.
@@ -57,7 +58,7 @@ class Certificate {
   std::vector<std::uint32_t> linked_;  // arcs in the order of the loops they form
   std::vector<std::uint32_t> linked_ends_;
   SimpleLoops loops_;
-  double reach_ = 0;
+  double reach_ = 0, margin_ = 0;
   Counts counts_;
 };
 

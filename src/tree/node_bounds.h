@@ -33,6 +33,11 @@ class PointFetcher {
 /// The bounds of a point, as of a node.
 inline Float8 point_bounds(const Float4& p) { return join_halves(p, -p); }
 
+/// Bounds that reach farther out by `growth`, and by what rounding to floats may have moved them.
+inline Float8 grow_bounds(const Float8& bounds, float growth) {
+  return growth == 0 ? bounds : bounds - (growth + 0x1p-22f * lanes_max(bounds, -bounds));
+}
+
 /// Boxes that touch overlap.
 inline bool test_overlap_bounds(const Float8& a, const Float8& b) { return test_less_equal_xyz(a, -swap_halves(b)); }
 inline bool test_overlap(const SurfaceTree::Node& a, const SurfaceTree::Node& b) {

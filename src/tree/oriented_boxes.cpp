@@ -144,7 +144,7 @@ OrientedBox OrientedBoxes::make(std::uint32_t node) const {
   std::array<float, 3> middle;
   for (int i = 0; i < 3; ++i) {
     middle[i] = 0.5f * (lower[i] + upper[i]);
-    box.half[i] = 0.5f * (upper[i] - lower[i]) + kSlack * reach_ + kTiny;
+    box.half[i] = 0.5f * (upper[i] - lower[i]) + kSlack * reach_ + kTiny + tree_.growth();
   }
   for (int k = 0; k < 3; ++k) {
     box.center[k] = middle[0] * box.axes[0][k] + middle[1] * box.axes[1][k] + middle[2] * box.axes[2][k];

@@ -23,7 +23,7 @@ struct OrientedBox {
 /// True if the boxes are surely apart; rounding counts for neither.
 bool test_apart(const OrientedBox& a, const OrientedBox& b);
 
-/// The oriented boxes of a tree's nodes. May be asked by several threads at once.
+/// The oriented boxes of a tree's nodes, grown by its margin. May be asked by several threads at once.
 class OrientedBoxes {
  public:
   /// Patches with more faces have none: they are seldom flat.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "abut/math.h"
@@ -21,18 +22,31 @@ class Projection {
     x_slope_ = d[i_] * d[k_];
     y_slope_ = d[j_] * d[k_];
     x_sign_ = d[k_];
+    x_length_ = std::sqrt(1 + x_slope_ * x_slope_);
+    shear_ = x_sign_ * x_slope_ * y_slope_ / x_length_;
+    y_length_ = std::sqrt(1 + y_slope_ * y_slope_ - shear_ * shear_);
   }
   double x(const Vec3& p) const { return x_sign_ * (p[i_] - x_slope_ * p[k_]); }
   double y(const Vec3& p) const { return p[j_] - y_slope_ * p[k_]; }
 
+  /// The two coordinates were made by pushing points along d to a plane that may be askew; these are the coordinates in
+  /// the plane at right angles to d, where nothing is farther apart than in space.
+  std::array<double, 2> straighten(double x, double y) const {
+    const double straight_x = x / x_length_;
+    return {straight_x, (y - shear_ * straight_x) / y_length_};
+  }
+
   /// How far a coordinate may be off if none is larger than `reach`.
   static double error(double reach) { return 0x1.01p-53 * reach; }
+  /// The same for straightened coordinates.
+  static double straight_error(double reach) { return 16 * error(reach); }
   /// Below this reach products of coordinates might underflow.
   static constexpr double kMinReach = 1e-100;
 
  private:
   int i_, j_, k_;
   double x_slope_, y_slope_, x_sign_;
+  double x_length_, y_length_, shear_;
 };
 
 enum class Side { left, right, unknown };

@@ -41,8 +41,9 @@ void SimpleLoops::close_loop() {
   add_point(vertices_[first], x_[first], y_[first]);
 }
 
-bool SimpleLoops::test(double error) {
+bool SimpleLoops::test(double error, double clearance) {
   error_ = error;
+  clearance_ = clearance;
   pinches_.clear();
   std::uint32_t node_count = 0;
   for (Loop& loop : loops_) {
@@ -101,13 +102,13 @@ SimpleLoops::Stretch SimpleLoops::make_block(const Loop& loop, std::uint32_t blo
     least = lanes_min(advance, least);
     most = lanes_max(advance, most);
   }
-  const Double8 margin = Double8{} + kAdvanceErrors * error_;
+  const Double8 margin = Double8{} + (kAdvanceErrors * error_ + clearance_);
   s.directions = mask_greater(least, margin) | mask_greater(-margin, most) << 8;
   return s;
 }
 
 bool SimpleLoops::test_apart(const Stretch& a, const Stretch& b) const {
-  const double gap = kGapErrors * error_;
+  const double gap = kGapErrors * error_ + clearance_;
   return a.lower_x - b.upper_x > gap || b.lower_x - a.upper_x > gap || a.lower_y - b.upper_y > gap ||
          b.lower_y - a.upper_y > gap;
 }
@@ -179,6 +180,9 @@ bool SimpleLoops::test_edges(std::uint32_t i, std::uint32_t j) {
   const int shared = (i0 == j0) + (i0 == j1) + (i1 == j0) + (i1 == j1);
   if (shared == 0) return test_edges_apart(i, j);
   if (shared > 1) return false;
+  if (clearance_ > 0 &&
+      !(test_clear(i0 == j0 || i0 == j1 ? i + 1 : i, j) && test_clear(j0 == i0 || j0 == i1 ? j + 1 : j, i)))
+    return false;
   // Edges that follow each other share the vertex between them; at any other shared vertex the rim pinches itself.
   if (i1 == j0) {
     if (j != i + 1) pinches_.push_back(i1);
@@ -203,10 +207,10 @@ bool SimpleLoops::test_edges_at_vertex(std::uint32_t common, std::uint32_t p, st
   return px * qx + py * qy < -bound;
 }
 
-// True if one edge lies surely on one side of the other's line, or if their boxes are apart.
+// True if one edge lies surely on one side of the other's line with no end too near, or if their boxes are apart.
 bool SimpleLoops::test_edges_apart(std::uint32_t i, std::uint32_t j) const {
   const auto test_boxes_apart = [&](const std::vector<double>& x) {
-    const double gap = kGapErrors * error_;
+    const double gap = kGapErrors * error_ + clearance_;
     return std::min(x[i], x[i + 1]) - std::max(x[j], x[j + 1]) > gap ||
            std::min(x[j], x[j + 1]) - std::max(x[i], x[i + 1]) > gap;
   };
@@ -215,7 +219,18 @@ bool SimpleLoops::test_edges_apart(std::uint32_t i, std::uint32_t j) const {
     const Side first = side_of(line, line + 1, edge);
     return first != Side::unknown && first == side_of(line, line + 1, edge + 1);
   };
-  return is_beside(i, j) || is_beside(j, i);
+  if (!is_beside(i, j) && !is_beside(j, i)) return false;
+  return clearance_ == 0 || (test_clear(i, j) && test_clear(i + 1, j) && test_clear(j, i) && test_clear(j + 1, i));
+}
+
+// True if the point is surely farther from the edge than the clearance. Where on the edge the nearest point lies is
+// known up to rounding; any other point there is farther away, by less than the rounding errors allowed for.
+bool SimpleLoops::test_clear(std::uint32_t point, std::uint32_t edge) const {
+  const double ux = x_[edge + 1] - x_[edge], uy = y_[edge + 1] - y_[edge];
+  const double px = x_[point] - x_[edge], py = y_[point] - y_[edge];
+  const double length = ux * ux + uy * uy;
+  const double along = length > 0 ? std::clamp((px * ux + py * uy) / length, 0.0, 1.0) : 0;
+  return std::hypot(px - along * ux, py - along * uy) > clearance_ + 64 * error_;
 }
 
 // Where c lies beside the line from a to b, if that is certain.

@@ -33,7 +33,10 @@ class SimpleLoops {
   /// - where loops pass a vertex several times, the surface's sectors there do not overlap;
   /// - no counter-clockwise loop lies inside another.
   /// Coordinates are taken to be wrong by up to `error` each.
-  bool test(double error);
+  ///
+  /// With a clearance, moreover: edges, and an edge and the end of another, that have no vertex in common are farther
+  /// apart than that.
+  bool test(double error, double clearance = 0);
 
  private:
   // Edges first .. first + count - 1 of the arrays; point `first + count` repeats point `first`.
@@ -70,6 +73,7 @@ class SimpleLoops {
   bool test_edges(std::uint32_t i, std::uint32_t j);
   bool test_edges_at_vertex(std::uint32_t common, std::uint32_t p, std::uint32_t q) const;
   bool test_edges_apart(std::uint32_t i, std::uint32_t j) const;
+  bool test_clear(std::uint32_t point, std::uint32_t edge) const;
   Side side_of(std::uint32_t a, std::uint32_t b, std::uint32_t c) const;
 
   struct Passage {
@@ -90,7 +94,7 @@ class SimpleLoops {
   std::vector<Loop> loops_;
   std::vector<Stretch> stretches_;
   std::vector<VertexId> pinches_;
-  double error_ = 0;
+  double error_ = 0, clearance_ = 0;
 };
 
 }  // namespace abut

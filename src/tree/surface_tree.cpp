@@ -65,6 +65,10 @@ constexpr Float16 kAxisX = {1, 0, 0, 1, 1, 1, 1, 0, 0, 1, 1, 1, 1};
 constexpr Float16 kAxisY = {0, 1, 0, 1, -1, 0, 0, 1, 1, 1, 1, -1, -1};
 constexpr Float16 kAxisZ = {0, 0, 1, 0, 0, 1, -1, 1, -1, 1, -1, 1, -1};
 
+// Their lengths, rounded up.
+constexpr Float16 kAxisLength = {1,         1,         1,         1.414214f, 1.414214f, 1.414214f, 1.414214f,
+                                 1.414214f, 1.414214f, 1.732051f, 1.732051f, 1.732051f, 1.732051f};
+
 // How far ahead memory is asked for, in vertices.
 constexpr std::size_t kAhead = 32;
 
@@ -93,6 +97,28 @@ Float16 find_products(const Float8* points, const Corners& corners) {
 // three of them by three times that and another 10 size^2 / 2^24 for the additions; rounded up generously.
 float find_margin(float size, float error) {
   return 32 * error * size + 48 * 0x1p-24f * size * size + 80 * error * error + 1e-35f;
+}
+
+// A length no edge of the face exceeds; coordinates may be off by `error`.
+float find_longest_edge(const Float8* points, const Corners& corners, float error) {
+  const Float4 a = first_half(points[corners[0]]), b = first_half(points[corners[1]]),
+               c = first_half(points[corners[2]]);
+  const Float4 edges[] = {b - a, c - b, a - c};
+  float longest = 0;
+  for (const Float4& e : edges) longest = std::max(longest, e[0] * e[0] + e[1] * e[1] + e[2] * e[2]);
+  return 1.00001f * std::sqrt(longest) + 4 * error + 1e-18f;
+}
+
+// What the product of a face's normal with each axis must exceed for the face to be higher than the margin when seen
+// along that axis: its height over its longest edge is twice its area by that edge's length.
+Float16 find_least_products(const Float8* points, const Corners& corners, float margin, float error) {
+  return kAxisLength * (margin * find_longest_edge(points, corners, error));
+}
+
+// Half the margin in the frame, rounded up.
+float find_growth(double margin, double scale) {
+  if (margin == 0) return 0;
+  return static_cast<float>(std::clamp(0.50001 * margin * scale, 1e-30, 3e38));
 }
 
 }  // namespace
@@ -203,9 +229,13 @@ inline void SurfaceTree::join_children(std::uint32_t number) const {
   store_node(node, bounds, directions, load_bounds(node)[7]);
 }
 
-void SurfaceTree::update(std::span<const Vec3> positions, const BoxFrame& frame, const RunSettings& run) {
+void SurfaceTree::update(std::span<const Vec3> positions, const BoxFrame& frame, const RunSettings& run,
+                         double margin) {
   ABUT_ASSERT(positions.size() == vertex_count_);
+  ABUT_ASSERT(margin >= 0 && std::isfinite(margin));
   frame_ = frame;
+  margin_ = margin;
+  growth_ = find_growth(margin, frame.scale);
   positions_ = positions;
   const auto threads =
       std::clamp<std::size_t>(faces_.size() / kFacesPerThread, 1, static_cast<std::size_t>(count_threads(run.threads)));
@@ -242,14 +272,19 @@ void SurfaceTree::refine_block(std::uint32_t block) const {
 // The leaf size is known to the compiler where it is the usual one, and 0 otherwise.
 void SurfaceTree::fit_block(std::uint32_t number, FitTask task) const {
   const Block& block = blocks_[number];
-  leaf_size_ == kUsualLeafSize ? fit_leaves<kUsualLeafSize>(block, task) : fit_leaves<0>(block, task);
+  const bool is_usual = leaf_size_ == kUsualLeafSize;
+  if (growth_ == 0) {
+    is_usual ? fit_leaves<kUsualLeafSize, false>(block, task) : fit_leaves<0, false>(block, task);
+  } else {
+    is_usual ? fit_leaves<kUsualLeafSize, true>(block, task) : fit_leaves<0, true>(block, task);
+  }
   if (!task.inner_nodes) return;
   for (std::uint32_t i = block.first_inner; i < block.end_inner; ++i) {
     if (inner_[i] != block.root) join_children(inner_[i]);
   }
 }
 
-template <std::uint32_t kLeafSize>
+template <std::uint32_t kLeafSize, bool kHasMargin>
 void SurfaceTree::fit_leaves(const Block& block, FitTask task) const {
   alignas(64) Float8 points[3 * kBlockFaces];
   const float error = fetch_points(block, points) * 0x1.01p-24f;
@@ -265,14 +300,18 @@ void SurfaceTree::fit_leaves(const Block& block, FitTask task) const {
     Float16 least = find_products(points, *corner);
     const Int16 signs = reinterpret_cast<Int16>(least) & kSignBits;
     least = flip_signs(least, signs);
+    if constexpr (kHasMargin) least -= find_least_products(points, *corner, 2 * growth_, error);
     for (std::uint32_t k = 1; k < leaf_size; ++k) {
       bounds = lanes_min(find_bounds(points, corner[k]), bounds);
-      least = lanes_min(flip_signs(find_products(points, corner[k]), signs), least);
+      Float16 products = flip_signs(find_products(points, corner[k]), signs);
+      if constexpr (kHasMargin) products -= find_least_products(points, corner[k], 2 * growth_, error);
+      least = lanes_min(products, least);
     }
     const float size = -min_xyz(first_half(bounds) + second_half(bounds));
     const Float16 margin = Float16{} + (is_sane ? find_margin(size, error) : INFINITY);
     const std::uint32_t sure = mask_greater(least, margin), negative = mask_signs(signs);
     const std::uint32_t directions = (sure & ~negative) | (sure & negative) << 16;
+    if constexpr (kHasMargin) bounds = grow_bounds(bounds, growth_);
     root_bounds = lanes_min(bounds, root_bounds);
     root_directions &= directions;
     if (task.inner_nodes && leaves_[i] != block.root) store_node(nodes_[leaves_[i]], bounds, directions, 0);

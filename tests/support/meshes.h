@@ -39,9 +39,8 @@ inline PolygonMesh make_soup(Random& random, int triangles, double size, bool on
   return mesh;
 }
 
-/// A flat sheet of n by n cells, folded at random along lines through it, a few times: layers come to lie on and
-/// through each other. On a grid all folds are exact and layers touch and overlap; else they cross.
-inline PolygonMesh make_folded_sheet(Random& random, int n, bool on_grid) {
+/// A flat sheet of n by n cells of size 1, each cut along a diagonal.
+inline PolygonMesh make_flat_sheet(int n) {
   PolygonMesh mesh;
   for (int j = 0; j <= n; ++j) {
     for (int i = 0; i <= n; ++i) mesh.positions.push_back(Vec3(i, j, 0));
@@ -55,6 +54,14 @@ inline PolygonMesh make_folded_sheet(Random& random, int n, bool on_grid) {
       mesh.add_polygon(second);
     }
   }
+  mesh.parts = {Part{"", 0, static_cast<std::uint32_t>(mesh.polygon_count())}};
+  return mesh;
+}
+
+/// The same folded at random along lines through it, a few times: layers come to lie on and
+/// through each other. On a grid all folds are exact and layers touch and overlap; else they cross.
+inline PolygonMesh make_folded_sheet(Random& random, int n, bool on_grid) {
+  PolygonMesh mesh = make_flat_sheet(n);
   for (int fold = random.integer(0, 3); fold > 0; --fold) {
     const int axis = random.integer(0, 1), at = random.integer(1, n - 1);
     const double slope = on_grid ? random.integer(0, 1) : random.uniform(0, 0.4);
@@ -67,7 +74,6 @@ inline PolygonMesh make_folded_sheet(Random& random, int n, bool on_grid) {
   for (Vec3& p : mesh.positions) {
     if (!on_grid) p += 0.05 * random.point();
   }
-  mesh.parts = {Part{"", 0, static_cast<std::uint32_t>(mesh.polygon_count())}};
   return mesh;
 }
 

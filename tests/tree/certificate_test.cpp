@@ -5,6 +5,7 @@
 #include <map>
 
 #include "abut/detect.h"
+#include "support/distances.h"
 #include "support/meshes.h"
 #include "support/shapes.h"
 
@@ -14,16 +15,23 @@ namespace {
 using test::BuiltMesh;
 using test::Random;
 
-// For a mesh, which pairs of places intersect, by brute force.
+// For a mesh, which pairs of places intersect or, with a margin, are near, by brute force.
 class Truth {
  public:
-  Truth(const BuiltMesh& built, const SurfaceTree& tree) {
+  Truth(const BuiltMesh& built, const SurfaceTree& tree, double margin = 0) {
     std::vector<std::uint32_t> place(built.surface.face_count());
     const auto all = tree.places(0);
     for (std::uint32_t p = all.begin; p < all.end; ++p) place[tree.face(p)] = p;
     const Body body = built.body();
     for (const auto& pair : find_intersections_brute_force({&body, 1}).pairs) {
       pairs_.push_back({place[pair.a.face], place[pair.b.face]});
+    }
+    if (margin == 0) return;
+    for (std::size_t f = 0; f < place.size(); ++f) {
+      for (std::size_t g = f + 1; g < place.size(); ++g) {
+        if (test::distance_apart_from_shared(body, FaceId(f), FaceId(g)) > margin * (1 - 1e-12)) continue;
+        pairs_.push_back({place[f], place[g]});
+      }
     }
   }
   template <class InPatch>
@@ -99,6 +107,37 @@ TEST(Certificate, is_granted_to_nothing_that_meets_itself) {
   EXPECT_GT(all.granted, 15000);
   EXPECT_GT(all.refused, 1000);
   EXPECT_GT(all.true_refusals, 300);
+}
+
+TEST(Certificate, with_a_margin_is_granted_to_nothing_near_itself) {
+  Random random(12);
+  Tally all;
+  for (const auto kind : test::list_shape_kinds()) {
+    Tally patches, unions;
+    for (int round = 0; round < 40; ++round) {
+      PolygonMesh mesh = test::make_shape(kind, random, random.integer(40, 250));
+      if (round % 3 == 0) test::damage(mesh, random);
+      const BuiltMesh built(std::move(mesh));
+      SurfaceTree tree(built.surface, built.mesh.positions, {static_cast<Grouping>(random.integer(0, 1)), 4});
+      const double size = make_box(built.mesh.positions).size().maxCoeff();
+      const double margin = size * std::pow(10, random.uniform(-4, -1));
+      tree.update(built.mesh.positions, tree.frame(), {}, margin);
+      test::refine_all(tree);
+      const Truth truth(built, tree, margin);
+      audit_patches(built, tree, truth, patches);
+      audit_unions(built, tree, truth, random, unions);
+    }
+    for (const Tally& tally : {patches, unions}) {
+      EXPECT_EQ(tally.wrong, 0) << kind;
+      all.granted += tally.granted;
+      all.refused += tally.refused;
+      all.true_refusals += tally.true_refusals;
+    }
+    EXPECT_GT(patches.granted, 20) << kind;
+  }
+  EXPECT_GT(all.granted, 4000);
+  EXPECT_GT(all.refused, 500);
+  EXPECT_GT(all.true_refusals, 200);
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ using Polygon = std::vector<Vec2>;
 constexpr double kError = 0x1p-50;
 
 // All points are different vertices.
-bool test_simple(const std::vector<Polygon>& polygons, double error = kError) {
+bool test_simple(const std::vector<Polygon>& polygons, double error = kError, double clearance = 0) {
   SimpleLoops loops;
   std::size_t count = 0;
   for (const Polygon& polygon : polygons) count += polygon.size();
@@ -24,7 +24,7 @@ bool test_simple(const std::vector<Polygon>& polygons, double error = kError) {
     for (const Vec2& p : polygon) loops.add_point(VertexId(vertex++), p.x(), p.y());
     loops.close_loop();
   }
-  return loops.test(error);
+  return loops.test(error, clearance);
 }
 
 // True if the closed segments meet, exactly.
@@ -87,6 +87,41 @@ TEST(SimpleLoops, never_vouches_for_what_touches) {
   }
   EXPECT_GT(simple, 300);
   EXPECT_GT(touching, 10000);
+}
+
+double distance(const Vec2& p, const Vec2& a, const Vec2& b) {
+  const double t = std::clamp((p - a).dot(b - a) / (b - a).squaredNorm(), 0.0, 1.0);
+  return (a + t * (b - a) - p).norm();
+}
+
+// The least distance of a corner to an edge it does not end.
+double find_clearance(const Polygon& p) {
+  double least = INFINITY;
+  const std::size_t n = p.size();
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = 0; j < n; ++j) {
+      if (j == i || (j + 1) % n == i) continue;
+      least = std::min(least, distance(p[i], p[j], p[(j + 1) % n]));
+    }
+  }
+  return least;
+}
+
+TEST(SimpleLoops, are_clear_of_themselves_up_to_their_narrowest_place) {
+  Random random(3);
+  int clear = 0, near = 0;
+  for (int round = 0; round < 3000; ++round) {
+    const int corners = random.integer(3, 200);
+    const Polygon polygon = make_star(random, corners, random.uniform(0, 2.0 / corners));
+    if (!test_simple_brute_force(polygon)) continue;
+    const double clearance = find_clearance(polygon);
+    ASSERT_FALSE(test_simple({polygon}, kError, clearance * (1 + 1e-9))) << round;
+    ASSERT_TRUE(test_simple({polygon}, kError, clearance * (1 - 1e-9) - 100 * kError)) << round;
+    const double wanted = random.uniform(0, 12.0 / corners);
+    ++(test_simple({polygon}, kError, wanted) ? clear : near);
+  }
+  EXPECT_GT(clear, 500);
+  EXPECT_GT(near, 500);
 }
 
 TEST(SimpleLoops, does_not_trust_what_is_nearer_than_the_error) {
