@@ -130,8 +130,8 @@ class SurfaceTree {
   /// directions are only those along which every face stays more than the margin high.
   void update(std::span<const Vec3> positions, const BoxFrame& frame, const RunSettings& run = {}, double margin = 0);
 
-  /// To be called before the children of a node are looked at: fits them if that has not been done. Several threads may
-  /// call it at once.
+  /// To be called before the children or points of a node are looked at: fits them if that has not been done. Several
+  /// threads may call it at once.
   void refine(std::uint32_t node) const {
     if (node < block_of_.size() && block_of_[node] != kNoBlock) refine_block(block_of_[node]);
   }
@@ -139,15 +139,26 @@ class SurfaceTree {
   bool is_empty() const { return nodes_.empty(); }
   std::span<const Node> nodes() const { return nodes_; }  ///< the root is the first; empty if there are no faces
   const Node& node(std::uint32_t i) const { return nodes_[i]; }
-  Places places(std::uint32_t node) const { return places_[node]; }
+  Places places(std::uint32_t node) const { return contents_[node].places; }
   FaceId face(std::uint32_t place) const { return faces_[place]; }
-  const std::array<VertexId, 3>& corners(std::uint32_t place) const { return corners_[place]; }
-  /// The vertices of a node's faces, each once, in two lists. For nodes of up to kMaxListedFaces faces.
-  std::span<const VertexId> own_vertices(std::uint32_t node) const {
-    return std::span(block_vertices_).subspan(own_vertices_[node].begin, own_vertices_[node].size());
+  std::array<VertexId, 3> corners(std::uint32_t place) const {
+    const auto& p = point_corners_[place];
+    return {point_vertices_[p[0]], point_vertices_[p[1]], point_vertices_[p[2]]};
   }
-  std::span<const VertexId> other_vertices(std::uint32_t node) const {
-    return std::span(other_vertices_).subspan(other_starts_[node].begin, other_starts_[node].size());
+
+  /// A vertex as the tree sees it: in its frame, rounded to floats; the last number means nothing. Points are up to
+  /// date in nodes that have been refined. Where patches of about a thousand faces meet, each has points of its own.
+  using Point = std::array<float, 4>;
+  const Point& point(std::uint32_t number) const { return points_[number]; }
+  /// Numbers of a face's points.
+  const std::array<std::uint32_t, 3>& point_corners(std::uint32_t place) const { return point_corners_[place]; }
+  /// The points of a node's faces, each once: a run of them, and the numbers of others. For nodes of up to
+  /// kMaxListedFaces faces.
+  std::span<const Point> own_points(std::uint32_t node) const {
+    return std::span(points_).subspan(contents_[node].own_points.begin, contents_[node].own_points.size());
+  }
+  std::span<const std::uint32_t> other_points(std::uint32_t node) const {
+    return std::span(other_points_).subspan(contents_[node].other_points.begin, contents_[node].other_points.size());
   }
   static constexpr std::uint32_t kMaxListedFaces = 512;
   const BoxFrame& frame() const { return frame_; }
@@ -167,14 +178,22 @@ class SurfaceTree {
   // A subtree of about a thousand faces: small enough that its vertices fit the nearest cache while it is updated.
   struct Block {
     std::uint32_t root = 0;
-    std::uint32_t first_vertex = 0, end_vertex = 0;  // in block_vertices_
-    std::uint32_t first_leaf = 0, end_leaf = 0;      // in leaves_
-    std::uint32_t first_inner = 0, end_inner = 0;    // in inner_
+    std::uint32_t first_point = 0, end_point = 0;  // in points_
+    std::uint32_t first_leaf = 0, end_leaf = 0;    // in leaves_
+    std::uint32_t first_inner = 0, end_inner = 0;  // in inner_
+  };
+  // What a node consists of.
+  struct Content {
+    Places places;
+    Places own_points;    // in points_: those its faces are the first of its block to use
+    Places other_points;  // in other_points_: those that faces before it use, too
   };
   using Float8 = float __attribute__((vector_size(32)));
 
   void lay_out(const Surface& surface, struct Hierarchy& hierarchy, const RunSettings& run);
-  void add_block(std::span<const std::uint32_t> nodes, std::vector<std::uint32_t>& local);
+  void add_block(const Surface& surface, std::span<const std::uint32_t> nodes, std::vector<std::uint32_t>& numbers);
+  void number_points(const Surface& surface, std::span<const std::uint32_t> nodes, std::vector<std::uint32_t>& numbers);
+  void add_block_corners(const Block& block);
   // How far a block's nodes have been fitted since the last update.
   enum class Fit : std::uint8_t { root, working, all, all_and_used };
   static constexpr std::uint32_t kNoBlock = ~0u;
@@ -187,19 +206,19 @@ class SurfaceTree {
   template <std::uint32_t kLeafSize, bool kHasMargin>
   void fit_leaves(const Block& block, FitTask task) const;
   float fetch_points(const Block& block, Float8* points) const;
+  void store_points(const Block& block, const Float8* points) const;
   void join_children(std::uint32_t node) const;
 
   mutable std::vector<Node> nodes_;  // those below blocks are fitted while others are looked at
-  std::vector<Places> places_;
+  std::vector<Content> contents_;
   std::vector<FaceId> faces_;
-  std::vector<std::array<VertexId, 3>> corners_;
+  std::vector<std::array<std::uint32_t, 3>> point_corners_;
 
   std::vector<Block> blocks_;
-  std::vector<VertexId> block_vertices_;  // of each block, in the order in which its faces come to use them
-  std::vector<Places> own_vertices_;      // of each node of a block: those its faces are the first to use
-  std::vector<VertexId> other_vertices_;  // of each such node: those that faces before it use, too
-  std::vector<Places> other_starts_;
-  // Corners of each leaf's faces, numbered within the block's vertices; the last face is repeated up to the leaf size.
+  mutable std::vector<Point> points_;  // of each block, in the order in which its faces come to use them
+  std::vector<VertexId> point_vertices_;
+  std::vector<std::uint32_t> other_points_;  // numbers of points
+  // Corners of each leaf's faces, numbered within the block's points; the last face is repeated up to the leaf size.
   std::vector<std::array<std::uint16_t, 3>> block_corners_;
   std::vector<std::uint32_t> leaves_, inner_;  // nodes of each block; of inner ones, children first
   std::vector<std::uint32_t> top_;             // nodes above the blocks, children first

@@ -25,7 +25,7 @@ struct Member {
   // Both trees and boxes in step with the positions.
   void update(const BoxFrame& frame, double margin, const RunSettings& run) {
     tree.update(body.positions, frame, run, margin);
-    oriented_boxes.reset(body.positions);
+    oriented_boxes.reset();
   }
 };
 
@@ -37,6 +37,11 @@ double find_reach(const SurfaceTree& tree) {
     reach = std::max({reach, std::abs(double{root.lower[k]}), std::abs(double{root.upper[k]})});
   }
   return reach;
+}
+
+// Rounding to floats moves a coordinate by half a unit in the last place.
+float find_point_error(const SurfaceTree& tree) {
+  return tree.is_empty() ? 0 : static_cast<float>(0x1.02p-24 * find_reach(tree));
 }
 
 // A box around the body, grown by half the margin: that of its tree and a little more, for what float and frame have
@@ -150,7 +155,8 @@ struct Detector::Content {
     share_frames(pairs);
     std::vector<SearchBody> bodies;
     for (const auto& member : members) {
-      bodies.push_back({member->id, member->body, &member->tree, &member->oriented_boxes});
+      bodies.push_back(
+          {member->id, member->body, &member->tree, &member->oriented_boxes, find_point_error(member->tree)});
     }
     return search_surfaces(bodies, pairs, search_settings);
   }
@@ -193,7 +199,7 @@ BodyId Detector::add(const Body& body) {
   auto member = std::make_unique<Member>(id, body, content_->settings, content_->run);
   member->is_moved = false;
   member->box = find_box(member->tree, member->body.positions);
-  member->oriented_boxes.reset(body.positions);
+  member->oriented_boxes.reset();
   content_->members.push_back(std::move(member));
   return id;
 }

@@ -6,6 +6,7 @@
 
 #include "base/parallel.h"
 #include "detect/face_test.h"
+#include "detect/near_faces.h"
 #include "tree/certificate.h"
 #include "tree/node_bounds.h"
 
@@ -86,7 +87,10 @@ class Walker {
   void push_near(const Step& step, const Push& push) {
     ++findings_.counts.calls;
     const SurfaceTree &p = *bodies_[step.bodies.a].tree, &q = *bodies_[step.bodies.b].tree;
-    if (test_overlap(p.node(step.a), q.node(step.b))) push(step);
+    if (!test_overlap(p.node(step.a), q.node(step.b))) return;
+    bodies_[step.bodies.a].oriented_boxes->prefetch(step.a);
+    bodies_[step.bodies.b].oriented_boxes->prefetch(step.b);
+    push(step);
   }
 
   // Two patches whose boxes overlap.
@@ -130,58 +134,35 @@ class Walker {
     return test_apart(p.oriented_boxes->box(a, a_spare), q.oriented_boxes->box(b, b_spare));
   }
 
-  // The faces of a leaf that come near something else: places, and bounds as a node's.
-  struct NearFaces {
-    std::array<std::uint32_t, SurfaceTree::kMaxLeafSize> places;
-    std::array<Float8, SurfaceTree::kMaxLeafSize> bounds;
-    std::size_t count = 0;
-  };
-
-  static void find_near_faces(const SearchBody& body, std::uint32_t leaf, const Float8& other, NearFaces& found) {
-    const SurfaceTree::Places places = body.tree->places(leaf);
-    found.count = 0;
-    const PointFetcher fetch(body.body.positions, body.tree->frame());
-    for (std::uint32_t place = places.begin; place < places.end; ++place) {
-      const auto& v = body.tree->corners(place);
-      const Float4 x = fetch(v[0]), y = fetch(v[1]), z = fetch(v[2]);
-      const Float8 bounds =
-          grow_bounds(lanes_min(point_bounds(x), lanes_min(point_bounds(y), point_bounds(z))), body.tree->growth());
-      if (!test_overlap_bounds(bounds, other)) continue;
-      found.places[found.count] = place;
-      found.bounds[found.count] = bounds;
-      ++found.count;
-    }
-  }
-
   void test_leaf(const SearchBody& body, std::uint32_t leaf) {
-    find_near_faces(body, leaf, load_bounds(body.tree->node(leaf)), x_faces_);
-    for (std::size_t i = 0; i < x_faces_.count; ++i) {
-      for (std::size_t j = i + 1; j < x_faces_.count; ++j) {
-        if (!test_overlap_bounds(x_faces_.bounds[i], x_faces_.bounds[j])) continue;
-        test(body, leaf, x_faces_.places[i], body, leaf, x_faces_.places[j]);
-      }
-    }
+    x_faces_.collect(*body.tree, leaf, load_bounds(body.tree->node(leaf)));
+    visit_pairs(body, leaf, x_faces_, body, leaf, x_faces_);
   }
 
   void test_leaves(const SearchBody& p, std::uint32_t a, const SearchBody& q, std::uint32_t b) {
-    find_near_faces(p, a, load_bounds(q.tree->node(b)), x_faces_);
-    if (x_faces_.count == 0) return;
-    find_near_faces(q, b, load_bounds(p.tree->node(a)), y_faces_);
-    for (std::size_t i = 0; i < x_faces_.count; ++i) {
-      for (std::size_t j = 0; j < y_faces_.count; ++j) {
-        if (!test_overlap_bounds(x_faces_.bounds[i], y_faces_.bounds[j])) continue;
-        test(p, a, x_faces_.places[i], q, b, y_faces_.places[j]);
-      }
+    x_faces_.collect(*p.tree, a, load_bounds(q.tree->node(b)));
+    if (x_faces_.count() == 0) return;
+    y_faces_.collect(*q.tree, b, load_bounds(p.tree->node(a)));
+    visit_pairs(p, a, x_faces_, q, b, y_faces_);
+  }
+
+  void visit_pairs(const SearchBody& p, std::uint32_t a, const NearFaces& x_faces, const SearchBody& q, std::uint32_t b,
+                   const NearFaces& y_faces) {
+    const bool is_one_body = &p == &q;
+    if (settings_.goal == SearchGoal::candidates) {
+      NearFaces::visit_near_pairs(x_faces, y_faces, [&](std::uint32_t x, std::uint32_t y) { list(p, x, q, y); });
+      return;
     }
+    const float error = std::max(p.point_error, q.point_error);
+    findings_.counts.face_tests += NearFaces::visit_meeting_pairs(
+        x_faces, y_faces, error, is_one_body, [&](std::uint32_t x, std::uint32_t y) { test(p, a, x, q, b, y); });
   }
 
   void test(const SearchBody& p, std::uint32_t a, std::uint32_t x, const SearchBody& q, std::uint32_t b,
             std::uint32_t y) {
     if (is_done()) return;
-    if (settings_.goal == SearchGoal::candidates) return list(p, x, q, y);
     const TrianglePoints s = points(p, x), t = points(q, y);
     if (!test_area(p, a, s) || !test_area(q, b, t)) return;
-    ++findings_.counts.face_tests;
     test_faces({p.id, p.body, p.tree->face(x), s}, {q.id, q.body, q.tree->face(y), t}, findings_.intersections);
   }
 
@@ -192,7 +173,7 @@ class Walker {
   }
 
   static TrianglePoints points(const SearchBody& body, std::uint32_t place) {
-    const auto& v = body.tree->corners(place);
+    const auto v = body.tree->corners(place);
     return {body.body.positions[v[0]], body.body.positions[v[1]], body.body.positions[v[2]]};
   }
   // Where all faces of a leaf look to one side, all have area.

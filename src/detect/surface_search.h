@@ -17,6 +17,7 @@ struct SearchBody {
   Body body;
   const SurfaceTree* tree = nullptr;
   OrientedBoxes* oriented_boxes = nullptr;
+  float point_error = 0;  ///< of the coordinates of the tree's points
 };
 
 /// Two bodies to be searched against each other, or one with itself (a == b): numbers into the list of bodies. Their

@@ -15,6 +15,7 @@ namespace abut {
 using Float4 = float __attribute__((vector_size(16)));
 using Float8 = float __attribute__((vector_size(32)));
 using Float16 = float __attribute__((vector_size(64)));
+using Int8 = std::int32_t __attribute__((vector_size(32)));
 using Int16 = std::int32_t __attribute__((vector_size(64)));
 using Double4 = double __attribute__((vector_size(32)));
 using Double8 = double __attribute__((vector_size(64)));
@@ -82,6 +83,16 @@ inline std::uint32_t mask_signs(const Int16& signs) {
 #else
   std::uint32_t mask = 0;
   for (int k = 0; k < 16; ++k) mask |= static_cast<std::uint32_t>(signs[k] < 0) << k;
+  return mask;
+#endif
+}
+
+inline std::uint32_t mask_signs(const Int8& signs) {
+#if defined(__AVX__)
+  return static_cast<std::uint32_t>(_mm256_movemask_ps(reinterpret_cast<__m256>(signs)));
+#else
+  std::uint32_t mask = 0;
+  for (int k = 0; k < 8; ++k) mask |= static_cast<std::uint32_t>(signs[k] < 0) << k;
   return mask;
 #endif
 }

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 
 #include "tree/node_bounds.h"
-#include "tree/rims.h"
 
 namespace abut {
 namespace {
@@ -18,153 +18,121 @@ constexpr float kTiny = 1e-35f;
 // Axes computed in floats are off from length 1 and right angles by a few units in the last place.
 constexpr float kAxisSlack = 0x1p-18f;
 
-float dot(const std::array<float, 3>& a, const std::array<float, 3>& b) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+Float4 load_three(const std::array<float, 3>& v) { return Float4{v[0], v[1], v[2], 0}; }
+// The same for one that another three follow in the box: four are loaded at once, and the last means nothing.
+template <std::size_t kOffset>
+Float4 load_three_of_more(const OrientedBox& box) {
+  static_assert(kOffset + sizeof(Float4) <= sizeof(OrientedBox));
+  return load<Float4>(reinterpret_cast<const char*>(&box) + kOffset);
 }
+Float4 load_center(const OrientedBox& box) { return load_three_of_more<offsetof(OrientedBox, center)>(box); }
+template <int kCoordinate>
+Float4 load_axes(const OrientedBox& box) {
+  return load_three_of_more<offsetof(OrientedBox, axes) + kCoordinate * sizeof(std::array<float, 3>)>(box);
+}
+std::array<float, 3> store_three(const Float4& v) { return {v[0], v[1], v[2]}; }
+Float4 absolute(const Float4& v) { return lanes_max(v, -v); }
+float sum_xyz(const Float4& v) { return v[0] + v[1] + v[2]; }
 
-// The points of a patch in the frame of its tree, and its mean normal. (Tried: coordinates apart, to project sixteen
-// points at once. It was slower, as what has just been written in small pieces cannot be read at once.)
-class PatchPoints {
- public:
-  PatchPoints(const SurfaceTree& tree, std::span<const Vec3> positions, std::uint32_t node)
-      : fetch_(positions, tree.frame()) {
-    for (const VertexId v : tree.own_vertices(node)) add(v);
-    for (const VertexId v : tree.other_vertices(node)) add(v);
-    find_normal(tree, node);
+// About the mean normal of a patch, from some of its faces. Any other would do, but make larger boxes.
+Float4 find_normal(const SurfaceTree& tree, std::uint32_t node) {
+  constexpr std::uint32_t kSamples = 16;
+  const SurfaceTree::Places places = tree.places(node);
+  const std::uint32_t step = (places.size() + kSamples - 1) / kSamples;
+  Float4 normal = {};
+  for (std::uint32_t place = places.begin + step / 2; place < places.end; place += step) {
+    const auto& p = tree.point_corners(place);
+    const auto a = load<Float4>(&tree.point(p[0]));
+    normal += cross_xyz(load<Float4>(&tree.point(p[1])) - a, load<Float4>(&tree.point(p[2])) - a);
   }
-
-  /// About the mean normal of the patch's faces, by their size. Any other would do, but make larger boxes.
-  std::array<float, 3> normal() const { return {normal_[0], normal_[1], normal_[2]}; }
-
-  std::span<const Float4> points() const { return {points_, count_}; }
-
- private:
-  static constexpr std::size_t kMaxPoints = 3 * OrientedBoxes::kMaxFaces;
-
-  void add(VertexId v) { points_[count_++] = fetch_(v); }
-
-  // The vector area of a patch with a rim follows from the rim; of a small patch a few faces tell enough.
-  void find_normal(const SurfaceTree& tree, std::uint32_t node) {
-    const SurfaceTree::Places places = tree.places(node);
-    if (!tree.rims().has_rim(node)) {
-      const std::uint32_t step = std::max(places.size() / 3, 1u);
-      for (std::uint32_t place = places.begin; place < places.end; place += step) {
-        const auto& v = tree.corners(place);
-        const Float4 a = fetch_(v[0]);
-        normal_ += cross_xyz(fetch_(v[1]) - a, fetch_(v[2]) - a);
-      }
-      return;
-    }
-    const Rim rim = tree.rims().rim(node);
-    std::uint32_t begin = 0;
-    for (const std::uint32_t end : rim.loop_ends) {
-      const Float4 origin = fetch_(rim.vertices[begin]);
-      Float4 previous = fetch_(rim.vertices[end - 1]) - origin;
-      for (std::uint32_t i = begin; i < end; ++i) {
-        const Float4 next = fetch_(rim.vertices[i]) - origin;
-        normal_ += cross_xyz(previous, next);
-        previous = next;
-      }
-      begin = end;
-    }
-  }
-
-  PointFetcher fetch_;
-  Float4 normal_ = {};
-  std::size_t count_ = 0;
-  Float4 points_[kMaxPoints];
-};
-
-std::array<float, 3> cross(const std::array<float, 3>& a, const std::array<float, 3>& b) {
-  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+  return normal;
 }
 
-// Of length 1, or (0, 0, 1) if there is no length to speak of.
-std::array<float, 3> normalize(const std::array<float, 3>& v) {
-  const float largest = std::max({std::abs(v[0]), std::abs(v[1]), std::abs(v[2])});
-  if (!(largest > 1e-30f && largest < 1e30f)) return {0, 0, 1};
-  const std::array<float, 3> u = {v[0] / largest, v[1] / largest, v[2] / largest};
-  const float scale = 1 / std::sqrt(dot(u, u));
-  return {u[0] * scale, u[1] * scale, u[2] * scale};
+// Of length 1, or along the last axis if there is no length to speak of.
+Float4 normalize(const Float4& v) {
+  const float length = sum_xyz(v * v);
+  if (!(length > 1e-30f && length < 1e30f)) return Float4{0, 0, 1, 0};
+  return v * (1 / std::sqrt(length));
 }
 
-std::array<std::array<float, 3>, 3> make_axes(const std::array<float, 3>& normal) {
-  const std::array<float, 3> n = normalize(normal);
-  const int least = std::abs(n[0]) < std::abs(n[1]) ? (std::abs(n[0]) < std::abs(n[2]) ? 0 : 2)
-                                                    : (std::abs(n[1]) < std::abs(n[2]) ? 1 : 2);
-  std::array<float, 3> unit = {0, 0, 0};
-  unit[least] = 1;
-  const std::array<float, 3> u = normalize(cross(n, unit));
-  return {u, cross(n, u), n};
+// The normal and two others at right angles to it.
+std::array<Float4, 3> make_axes(const Float4& normal) {
+  const Float4 n = normalize(normal);
+  const Float4 size = absolute(n);
+  const Float4 unit = size[0] < size[1] && size[0] < size[2] ? Float4{1, 0, 0, 0}
+                      : size[1] < size[2]                    ? Float4{0, 1, 0, 0}
+                                                             : Float4{0, 0, 1, 0};
+  const Float4 u = normalize(cross_xyz(n, unit));
+  return {u, cross_xyz(n, u), n};
 }
 
 }  // namespace
 
 OrientedBoxes::OrientedBoxes(const SurfaceTree& tree)
-    : tree_(tree),
-      boxes_(tree.nodes().size()),
-      states_(std::make_unique<std::atomic<std::uint32_t>[]>(tree.nodes().size())) {}
+    : tree_(tree), entries_(std::make_unique<Entry[]>(tree.nodes().size())) {}
 
-void OrientedBoxes::reset(std::span<const Vec3> positions) {
-  positions_ = positions;
+void OrientedBoxes::reset() {
   reach_ = 0;
   for (const SurfaceTree::Node& root : tree_.nodes().first(tree_.is_empty() ? 0 : 1)) {
     for (int k = 0; k < 3; ++k) reach_ = std::max({reach_, std::abs(root.lower[k]), std::abs(root.minus_upper[k])});
   }
   ++round_;
   if (round_ < 0x7fffffff) return;
-  for (std::size_t i = 0; i < boxes_.size(); ++i) states_[i] = 0;
+  for (std::size_t i = 0; i < tree_.nodes().size(); ++i) entries_[i].state = 0;
   round_ = 1;
 }
 
 const OrientedBox& OrientedBoxes::box(std::uint32_t node, OrientedBox& spare) {
   const std::uint32_t being_made = 2 * round_, made = 2 * round_ + 1;
-  std::uint32_t state = states_[node].load(std::memory_order_acquire);
-  if (state == made) return boxes_[node];
-  if (state != being_made && states_[node].compare_exchange_strong(state, being_made)) {
-    boxes_[node] = make(node);
-    states_[node].store(made, std::memory_order_release);
-    return boxes_[node];
+  Entry& entry = entries_[node];
+  std::uint32_t state = entry.state.load(std::memory_order_acquire);
+  if (state == made) return entry.box;
+  if (state != being_made && entry.state.compare_exchange_strong(state, being_made)) {
+    entry.box = make(node);
+    entry.state.store(made, std::memory_order_release);
+    return entry.box;
   }
   return spare = make(node);
 }
 
 OrientedBox OrientedBoxes::make(std::uint32_t node) const {
-  const PatchPoints points(tree_, positions_, node);
-  OrientedBox box;
-  box.axes = make_axes(points.normal());
+  tree_.refine(node);
+  const auto own = tree_.own_points(node);
+  const auto others = tree_.other_points(node);
+  __builtin_prefetch(own.data());
+  __builtin_prefetch(others.data());
+  const auto axes = make_axes(find_normal(tree_, node));
   Float4 columns[3];
-  for (int k = 0; k < 3; ++k) columns[k] = Float4{box.axes[0][k], box.axes[1][k], box.axes[2][k], 0};
+  for (int k = 0; k < 3; ++k) columns[k] = Float4{axes[0][k], axes[1][k], axes[2][k], 0};
   Float4 lower = Float4{} + INFINITY, upper = Float4{} - INFINITY;
-  for (const Float4& p : points.points()) {
-    const Float4 along = columns[0] * p[0] + columns[1] * p[1] + columns[2] * p[2];
+  const auto add = [&](const SurfaceTree::Point& point) {
+    const Float4 along = columns[0] * point[0] + columns[1] * point[1] + columns[2] * point[2];
     lower = lanes_min(along, lower);
     upper = lanes_max(along, upper);
-  }
-  std::array<float, 3> middle;
-  for (int i = 0; i < 3; ++i) {
-    middle[i] = 0.5f * (lower[i] + upper[i]);
-    box.half[i] = 0.5f * (upper[i] - lower[i]) + kSlack * reach_ + kTiny + tree_.growth();
-  }
-  for (int k = 0; k < 3; ++k) {
-    box.center[k] = middle[0] * box.axes[0][k] + middle[1] * box.axes[1][k] + middle[2] * box.axes[2][k];
-  }
+  };
+  for (const SurfaceTree::Point& point : own) add(point);
+  for (const std::uint32_t number : others) add(tree_.point(number));
+  const Float4 middle = 0.5f * (lower + upper);
+  OrientedBox box;
+  box.half = store_three(0.5f * (upper - lower) + (kSlack * reach_ + kTiny + tree_.growth()));
+  box.center = store_three(middle[0] * axes[0] + middle[1] * axes[1] + middle[2] * axes[2]);
+  for (int k = 0; k < 3; ++k) box.axes[k] = store_three(columns[k]);
   return box;
 }
 
 bool test_apart(const OrientedBox& a, const OrientedBox& b) {
-  const std::array<float, 3> offset = {b.center[0] - a.center[0], b.center[1] - a.center[1], b.center[2] - a.center[2]};
-  const float slack = kAxisSlack * (a.half[0] + a.half[1] + a.half[2] + b.half[0] + b.half[1] + b.half[2] +
-                                    std::abs(offset[0]) + std::abs(offset[1]) + std::abs(offset[2]));
-  const auto test_axis = [&](const OrientedBox& p, int i, const OrientedBox& q) {
-    float reach = p.half[i] + slack;
-    for (int j = 0; j < 3; ++j) reach += q.half[j] * std::abs(dot(p.axes[i], q.axes[j]));
-    return std::abs(dot(p.axes[i], offset)) > reach;
+  const Float4 a_half = load_three(a.half), b_half = load_three(b.half);
+  const Float4 offset = load_center(b) - load_center(a);
+  const float slack = kAxisSlack * sum_xyz(a_half + b_half + absolute(offset));
+  // Along each axis of p, how far q reaches beside p's own half.
+  const auto test_axes = [&](const OrientedBox& p, const Float4& p_half, const OrientedBox& q, const Float4& q_half) {
+    const Float4 x = load_axes<0>(p), y = load_axes<1>(p), z = load_axes<2>(p);
+    Float4 reach = p_half + slack;
+    for (int j = 0; j < 3; ++j) reach += q_half[j] * absolute(x * q.axes[0][j] + y * q.axes[1][j] + z * q.axes[2][j]);
+    const Float4 gap = absolute(x * offset[0] + y * offset[1] + z * offset[2]) - reach;
+    return gap[0] > 0 || gap[1] > 0 || gap[2] > 0;
   };
-  for (const int i : {2, 0, 1}) {
-    if (test_axis(a, i, b) || test_axis(b, i, a)) return true;
-  }
-  return false;
+  return test_axes(a, a_half, b, b_half) || test_axes(b, b_half, a, a_half);
 }
 
 }  // namespace abut

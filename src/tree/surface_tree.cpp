@@ -16,6 +16,7 @@
 namespace abut {
 namespace {
 
+constexpr std::uint32_t kNone = ~0u;
 constexpr std::uint32_t kBlockFaces = 1024, kUsualLeafSize = SurfaceTreeSettings{}.leaf_size;
 // Updating fewer faces takes less time than waking a thread.
 constexpr std::size_t kFacesPerThread = 32768;
@@ -142,79 +143,93 @@ SurfaceTree::~SurfaceTree() = default;
 void SurfaceTree::lay_out(const Surface& surface, Hierarchy& hierarchy, const RunSettings& run) {
   Layout layout = reorder(hierarchy);
   faces_ = hierarchy.faces;
-  for (const FaceId f : faces_) corners_.push_back(surface.face(f));
+  point_corners_.resize(faces_.size());
   for (const Hierarchy::Node& node : hierarchy.nodes) {
-    places_.push_back(node.places);
+    contents_.push_back({node.places, {}, {}});
     Node& n = nodes_.emplace_back();
     n.first_child = node.first_child;
     n.more_children = node.is_leaf() ? 0 : node.child_count - 2;
   }
-  own_vertices_.resize(nodes_.size());
-  other_starts_.resize(nodes_.size());
-  std::vector<std::uint32_t> local(vertex_count_, ~0u);
-  for (const auto& block : layout.blocks) add_block(block, local);
+  std::vector<std::uint32_t> numbers(vertex_count_, kNone);
+  for (const auto& block : layout.blocks) add_block(surface, block, numbers);
+  points_.resize(point_vertices_.size());
   top_.assign(layout.top.rbegin(), layout.top.rend());
   block_of_.assign(layout.top.size() + layout.blocks.size(), kNoBlock);
   for (std::uint32_t i = 0; i < blocks_.size(); ++i) block_of_[blocks_[i].root] = i;
   fits_ = std::make_unique<std::atomic<Fit>[]>(blocks_.size());
   // Something to ask for beyond the end.
-  block_vertices_.insert(block_vertices_.end(), kAhead, VertexId(std::size_t{0}));
+  point_vertices_.insert(point_vertices_.end(), kAhead, VertexId(std::size_t{0}));
 
   layout.blocks.push_back(std::move(layout.top));
   *rims_ = Rims(surface, hierarchy, layout.blocks, run.threads);
 }
 
-// `local` is free for use: ~0 everywhere before and after.
-void SurfaceTree::add_block(std::span<const std::uint32_t> nodes, std::vector<std::uint32_t>& local) {
+// `numbers` is free for use: kNone everywhere before and after.
+void SurfaceTree::add_block(const Surface& surface, std::span<const std::uint32_t> nodes,
+                            std::vector<std::uint32_t>& numbers) {
   Block block;
   block.root = nodes[0];
-  block.first_vertex = static_cast<std::uint32_t>(block_vertices_.size());
+  block.first_point = static_cast<std::uint32_t>(point_vertices_.size());
   block.first_leaf = static_cast<std::uint32_t>(leaves_.size());
   block.first_inner = static_cast<std::uint32_t>(inner_.size());
-  const Places places = places_[nodes[0]];
-  std::vector<std::uint32_t> first_own;  // of each place
-  for (std::uint32_t place = places.begin; place < places.end; ++place) {
-    first_own.push_back(static_cast<std::uint32_t>(block_vertices_.size()));
-    for (const VertexId v : corners_[place]) {
-      if (local[v] != ~0u) continue;
-      local[v] = static_cast<std::uint32_t>(block_vertices_.size()) - block.first_vertex;
-      block_vertices_.push_back(v);
-    }
-  }
-  block.end_vertex = static_cast<std::uint32_t>(block_vertices_.size());
-  first_own.push_back(block.end_vertex);
-  std::vector<std::uint32_t> listed_by(block.end_vertex - block.first_vertex, ~0u);
-  for (const std::uint32_t node : nodes) {
-    const Places own = {first_own[places_[node].begin - places.begin], first_own[places_[node].end - places.begin]};
-    own_vertices_[node] = own;
-    other_starts_[node].begin = static_cast<std::uint32_t>(other_vertices_.size());
-    for (std::uint32_t place = places_[node].begin; place < places_[node].end; ++place) {
-      if (places_[node].size() > kMaxListedFaces) break;
-      for (const VertexId v : corners_[place]) {
-        if (own.contains(block.first_vertex + local[v]) || listed_by[local[v]] == node) continue;
-        listed_by[local[v]] = node;
-        other_vertices_.push_back(v);
-      }
-    }
-    other_starts_[node].end = static_cast<std::uint32_t>(other_vertices_.size());
-  }
-
   for (const std::uint32_t node : nodes) (nodes_[node].is_leaf() ? leaves_ : inner_).push_back(node);
   std::sort(leaves_.begin() + block.first_leaf, leaves_.end(),
-            [&](std::uint32_t a, std::uint32_t b) { return places_[a].begin < places_[b].begin; });
-  for (std::uint32_t i = block.first_leaf; i < leaves_.size(); ++i) {
-    const Places leaf = places_[leaves_[i]];
-    for (std::uint32_t k = 0; k < leaf_size_; ++k) {
-      const auto& v = corners_[std::min(leaf.begin + k, leaf.end - 1)];
-      block_corners_.push_back({static_cast<std::uint16_t>(local[v[0]]), static_cast<std::uint16_t>(local[v[1]]),
-                                static_cast<std::uint16_t>(local[v[2]])});
-    }
-  }
-  for (std::uint32_t i = block.first_vertex; i < block.end_vertex; ++i) local[block_vertices_[i]] = ~0u;
+            [&](std::uint32_t a, std::uint32_t b) { return places(a).begin < places(b).begin; });
   std::reverse(inner_.begin() + block.first_inner, inner_.end());
+  number_points(surface, nodes, numbers);
+  add_block_corners(block);
+  block.end_point = static_cast<std::uint32_t>(point_vertices_.size());
   block.end_leaf = static_cast<std::uint32_t>(leaves_.size());
   block.end_inner = static_cast<std::uint32_t>(inner_.size());
   blocks_.push_back(block);
+}
+
+// Numbers the points of a block in the order in which its faces come to use them, and lists those of its nodes.
+void SurfaceTree::number_points(const Surface& surface, std::span<const std::uint32_t> nodes,
+                                std::vector<std::uint32_t>& numbers) {
+  const auto first_point = static_cast<std::uint32_t>(point_vertices_.size());
+  const Places all = places(nodes[0]);
+  std::vector<std::uint32_t> first_own;  // of each place
+  for (std::uint32_t place = all.begin; place < all.end; ++place) {
+    first_own.push_back(static_cast<std::uint32_t>(point_vertices_.size()));
+    for (int k = 0; k < 3; ++k) {
+      const VertexId v = surface.face(faces_[place])[k];
+      if (numbers[v] == kNone) {
+        numbers[v] = static_cast<std::uint32_t>(point_vertices_.size());
+        point_vertices_.push_back(v);
+      }
+      point_corners_[place][k] = numbers[v];
+    }
+  }
+  first_own.push_back(static_cast<std::uint32_t>(point_vertices_.size()));
+  for (std::size_t i = first_point; i < point_vertices_.size(); ++i) numbers[point_vertices_[i]] = kNone;
+
+  std::vector<std::uint32_t> listed_by(point_vertices_.size() - first_point, kNone);
+  for (const std::uint32_t node : nodes) {
+    Content& content = contents_[node];
+    content.own_points = {first_own[content.places.begin - all.begin], first_own[content.places.end - all.begin]};
+    content.other_points.begin = static_cast<std::uint32_t>(other_points_.size());
+    for (std::uint32_t place = content.places.begin; place < content.places.end; ++place) {
+      if (content.places.size() > kMaxListedFaces) break;
+      for (const std::uint32_t point : point_corners_[place]) {
+        if (content.own_points.contains(point) || listed_by[point - first_point] == node) continue;
+        listed_by[point - first_point] = node;
+        other_points_.push_back(point);
+      }
+    }
+    content.other_points.end = static_cast<std::uint32_t>(other_points_.size());
+  }
+}
+
+void SurfaceTree::add_block_corners(const Block& block) {
+  for (std::uint32_t i = block.first_leaf; i < leaves_.size(); ++i) {
+    const Places leaf = places(leaves_[i]);
+    for (std::uint32_t k = 0; k < leaf_size_; ++k) {
+      const auto& points = point_corners_[std::min(leaf.begin + k, leaf.end - 1)];
+      auto& corners = block_corners_.emplace_back();
+      for (int c = 0; c < 3; ++c) corners[c] = static_cast<std::uint16_t>(points[c] - block.first_point);
+    }
+  }
 }
 
 inline void SurfaceTree::join_children(std::uint32_t number) const {
@@ -316,6 +331,7 @@ void SurfaceTree::fit_leaves(const Block& block, FitTask task) const {
     root_directions &= directions;
     if (task.inner_nodes && leaves_[i] != block.root) store_node(nodes_[leaves_[i]], bounds, directions, 0);
   }
+  if (task.inner_nodes || block.first_inner == block.end_inner) store_points(block, points);
   if (task.root) store_node(nodes_[block.root], root_bounds, root_directions, load_bounds(nodes_[block.root])[7]);
 }
 
@@ -323,20 +339,27 @@ void SurfaceTree::fit_leaves(const Block& block, FitTask task) const {
 float SurfaceTree::fetch_points(const Block& block, Float8* points) const {
   const PointFetcher fetch(positions_, frame_);
   Float8 least = {};
-  for (std::uint32_t i = block.first_vertex; i < block.end_vertex; ++i) {
-    __builtin_prefetch(&positions_[block_vertices_[i + kAhead]]);
-    const Float8 both = point_bounds(fetch(block_vertices_[i]));
-    points[i - block.first_vertex] = both;
+  for (std::uint32_t i = block.first_point; i < block.end_point; ++i) {
+    __builtin_prefetch(&positions_[point_vertices_[i + kAhead]]);
+    const Float8 both = point_bounds(fetch(point_vertices_[i]));
+    points[i - block.first_point] = both;
     least = lanes_min(both, least);
   }
   return -min_xyz(lanes_min(first_half(least), second_half(least)));
 }
 
+void SurfaceTree::store_points(const Block& block, const Float8* points) const {
+  for (std::uint32_t i = block.first_point; i < block.end_point; ++i) {
+    store(points_[i].data(), first_half(points[i - block.first_point]));
+  }
+}
+
 SurfaceTree::Memory SurfaceTree::memory() const {
   const auto bytes = [](const auto& list) { return list.size() * sizeof(list[0]); };
-  return {bytes(nodes_) + bytes(places_) + bytes(own_vertices_) + bytes(other_vertices_) + bytes(other_starts_) +
-              bytes(leaves_) + bytes(inner_) + bytes(top_) + bytes(blocks_),
-          bytes(faces_) + bytes(corners_) + bytes(block_vertices_) + bytes(block_corners_), rims_->memory()};
+  return {bytes(nodes_) + bytes(contents_) + bytes(other_points_) + bytes(leaves_) + bytes(inner_) + bytes(top_) +
+              bytes(blocks_),
+          bytes(faces_) + bytes(point_corners_) + bytes(points_) + bytes(point_vertices_) + bytes(block_corners_),
+          rims_->memory()};
 }
 
 }  // namespace abut

@@ -244,7 +244,7 @@ TEST(Rims, are_the_boundaries_of_their_patches) {
 bool test_share_vertex(const SurfaceTree& tree, std::uint32_t a, std::uint32_t b) {
   std::set<VertexId> vertices;
   for (std::uint32_t p = tree.places(a).begin; p < tree.places(a).end; ++p) {
-    vertices.insert(tree.corners(p).begin(), tree.corners(p).end());
+    for (const VertexId v : tree.corners(p)) vertices.insert(v);
   }
   for (std::uint32_t p = tree.places(b).begin; p < tree.places(b).end; ++p) {
     for (const VertexId v : tree.corners(p)) {
