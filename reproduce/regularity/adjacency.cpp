@@ -86,9 +86,8 @@ void add_level_rows(const char* name, const Levels& cuts, const Levels& grouped,
 void report_adjacency(Report& report, Expectations& expectations) {
   report.heading(3, "What is stored (2.3.3)");
   report.paragraph(
-      "Adjacency vertices are those where a patch's neighbour changes; the paper stores them for each patch, "
-      "\"hardly\" "
-      "more than 6. Rims are stored for patches of 16 triangles and more. Memory is in bytes per triangle:");
+      "Adjacency vertices are those where a patch's neighbour changes; in the paper their number \"hardly exceeds 6\". "
+      "Rims are stored for patches of 16 triangles and more. Memory is in bytes per triangle:");
   Table storage{{"workload", "tree", "triangles", "adjacency vertices per patch", "rim edges per triangle", "nodes",
                  "faces", "rims", "oriented boxes", "all"},
                 2};

@@ -18,7 +18,7 @@ TEST(Regularity, a_sphere_costs_the_same_at_any_size) {
   for (const std::size_t size : {1000, 10000, 100000, 400000}) {
     const FrameCost cost = run(make_sphere(size), kCuts);
     EXPECT_LE(cost.counts.calls, 300u) << size;
-    EXPECT_LE(cost.counts.face_tests, 4u) << size;  // a few where patches meet in a single vertex
+    EXPECT_LE(cost.counts.face_tests, 4u) << size;  // a few at corners of four patches
     EXPECT_EQ(run(make_sphere(size), kTreeOf1994).counts.face_tests, 0u) << size;
   }
 }
