@@ -107,9 +107,10 @@ void report_calls(Report& report, Expectations& expectations) {
   report.heading(3, "Calls on a sphere (3.1, Tab. 1)");
   report.paragraph(
       "The paper's tables are graphs; beside our counts stand the averages its text gives, as dashed lines in the "
-      "figures. It does not name the sizes; the largest mesh of its other experiments has 111,000 triangles, most have "
-      "a few thousand. The last tree is the paper's own: groups of three by shape factor, down to single triangles. "
-      "Ours has leaves of up to eight, which takes fewer calls and more tests where nothing is culled.");
+      "figures. It does not name the sizes; its other experiments have 3,800 to 111,000 triangles. The last tree is "
+      "the "
+      "paper's own: groups of three by shape factor, down to single triangles. Ours has leaves of up to eight, which "
+      "takes fewer calls and more tests where nothing is culled.");
   const std::vector<Series> sphere = count_all(make_sphere);
   report.paragraph("Tab. 1a, a classical hierarchy of boxes:");
   report.table(make_plain_table(sphere));
