@@ -1,5 +1,5 @@
 # The front door. Everything real is in CMake (CMakePresets.json); these targets set up, build and run it.
-.PHONY: all demo test sanitize bench fuzz format clean help
+.PHONY: all demo test sanitize bench reproduce fuzz format clean help
 .DEFAULT_GOAL := all
 
 all: ## build the program: build/release/abut
@@ -28,6 +28,12 @@ bench: ## measure beside the installed peers
 	cmake --preset bench -DABUT_TESTS=OFF
 	cmake --build --preset bench
 	build/release/abut-bench --json build/bench.json
+
+reproduce: ## repeat the papers' experiments and write docs/reproduction.md with its figures (minutes)
+	@tools/setup build
+	cmake --preset reproduce -DABUT_TESTS=OFF
+	cmake --build --preset reproduce
+	build/release/abut-reproduce --output docs
 
 fuzz: ## feed the readers random files, a bounded time each (SECONDS=30)
 	@tools/setup build fuzz

@@ -1,6 +1,7 @@
 // Room 5, detect: from bodies to what they have in common. Detection never moves anything.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -26,11 +27,16 @@ enum class Scope : std::uint8_t {
   between,  ///< of different bodies
 };
 
+/// Told of each patch a search looks at, as often as it does so: a node of the body's tree. Several threads may call it
+/// at once.
+using PatchVisitor = std::function<void(BodyId body, std::uint32_t node)>;
+
 struct IntersectionSettings {
   RunSettings run = {};
   Scope scope = Scope::all;
   bool stop_at_first = false;  ///< one pair is enough
   Culling culling = Culling::proving;
+  PatchVisitor on_visit = {};  ///< for those who want to see what a Detector looks at
 };
 
 /// What a search did.

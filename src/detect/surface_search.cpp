@@ -62,7 +62,7 @@ class Walker {
  private:
   template <class Push>
   void within(const Step& step, const Push& push) {
-    ++findings_.counts.calls;
+    count_call(step);
     const SearchBody& body = bodies_[step.bodies.a];
     const SurfaceTree& tree = *body.tree;
     const SurfaceTree::Node& node = tree.node(step.a);
@@ -82,10 +82,17 @@ class Walker {
     }
   }
 
+  void count_call(const Step& step) {
+    ++findings_.counts.calls;
+    if (!settings_.on_visit) return;
+    settings_.on_visit(bodies_[step.bodies.a].id, step.a);
+    if (!step.is_self()) settings_.on_visit(bodies_[step.bodies.b].id, step.b);
+  }
+
   // Goes on with two patches if their boxes overlap.
   template <class Push>
   void push_near(const Step& step, const Push& push) {
-    ++findings_.counts.calls;
+    count_call(step);
     const SurfaceTree &p = *bodies_[step.bodies.a].tree, &q = *bodies_[step.bodies.b].tree;
     if (!test_overlap(p.node(step.a), q.node(step.b))) return;
     bodies_[step.bodies.a].oriented_boxes->prefetch(step.a);

@@ -165,6 +165,32 @@ TEST(Detector, does_not_compare_thousands_of_loops) {
   EXPECT_GT(found.counts.certificates, 100u);  // of small patches; all at once would take one, and minutes
 }
 
+TEST(Detector, tells_of_every_patch_it_looks_at) {
+  const BuiltMesh loop(make_alpha(1000));
+  Detector detector;
+  const BodyId body = detector.add(loop.body());
+  std::vector<std::uint32_t> visited;
+  const auto visit = [&](BodyId id, std::uint32_t node) {
+    EXPECT_EQ(id, body);
+    visited.push_back(node);
+  };
+  const auto found = detector.find_intersections({.run = {1, {}}, .on_visit = visit});
+  EXPECT_EQ(found.counts, detector.find_intersections().counts);
+  // A call is about one patch or two.
+  EXPECT_GT(visited.size(), found.counts.calls);
+  EXPECT_LT(visited.size(), 2 * found.counts.calls);
+  // Whoever looks at a patch has looked at the one around it.
+  std::sort(visited.begin(), visited.end());
+  const auto test_visited = [&](std::uint32_t i) { return std::binary_search(visited.begin(), visited.end(), i); };
+  EXPECT_TRUE(test_visited(0));
+  const auto nodes = detector.tree(body).nodes();
+  for (std::uint32_t i = 0; i < nodes.size(); ++i) {
+    for (std::uint32_t k = nodes[i].first_child; k < nodes[i].end_child(); ++k) {
+      EXPECT_TRUE(test_visited(i) || !test_visited(k));
+    }
+  }
+}
+
 TEST(Detector, searches_within_or_between_as_asked) {
   const BuiltMesh torso(make_torso(3000)), garment(make_garment(2000, 0.0065)), loop(make_alpha(1000));
   Detector detector;
