@@ -9,6 +9,8 @@
 #include <mutex>
 #include <thread>
 
+#include "base/timer.h"
+
 #ifdef ABUT_HAS_TBB
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
@@ -73,6 +75,14 @@ void parallel_for(std::size_t count, int threads, const std::function<void(std::
   helpers.clear();  // joins
   if (failure) std::rethrow_exception(failure);
 #endif
+}
+
+void parallel_for_if_long(std::size_t count, int threads, const std::function<void(std::size_t)>& task) {
+  constexpr double kWakeSeconds = 1e-5;
+  const Timer timer;
+  std::size_t done = 0;
+  while (done < count && (count_threads(threads) == 1 || timer.seconds() < kWakeSeconds)) task(done++);
+  if (done < count) parallel_for(count - done, threads, [&](std::size_t i) { task(done + i); });
 }
 
 }  // namespace abut

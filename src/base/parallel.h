@@ -16,6 +16,10 @@ int count_threads(int requested);
 /// are done. If a task throws, the others may be left out, and one exception goes on to the caller.
 void parallel_for(std::size_t count, int threads, const std::function<void(std::size_t)>& task);
 
+/// The same for work that may be too short for several threads: others are asked to help only when it has already taken
+/// longer than it takes to wake them.
+void parallel_for_if_long(std::size_t count, int threads, const std::function<void(std::size_t)>& task);
+
 /// Splits [0, count) into consecutive blocks of about `block_size` and calls task(begin, end) for each.
 template <class Task>
 void parallel_blocks(std::size_t count, std::size_t block_size, int threads, const Task& task) {

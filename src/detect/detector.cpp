@@ -83,6 +83,7 @@ struct Detector::Content {
   RunSettings run;
   std::vector<std::unique_ptr<Member>> members;  // sorted by id
   std::size_t added = 0;
+  Pool<WalkMemory> memory;
 
   auto find(BodyId id) {
     const auto found = std::lower_bound(members.begin(), members.end(), id,
@@ -158,7 +159,7 @@ struct Detector::Content {
       bodies.push_back(
           {member->id, member->body, &member->tree, &member->oriented_boxes, find_point_error(member->tree)});
     }
-    return search_surfaces(bodies, pairs, search_settings);
+    return search_surfaces(bodies, pairs, search_settings, memory);
   }
 
   // Where all faces of a patch look to one side, all have area.
@@ -188,7 +189,10 @@ struct Detector::Content {
 };
 
 Detector::Detector(const SurfaceTreeSettings& settings, const RunSettings& run)
-    : content_(std::make_unique<Content>(Content{settings, run, {}, 0})) {}
+    : content_(std::make_unique<Content>()) {
+  content_->settings = settings;
+  content_->run = run;
+}
 Detector::Detector(Detector&&) noexcept = default;
 Detector& Detector::operator=(Detector&&) noexcept = default;
 Detector::~Detector() = default;
@@ -216,8 +220,9 @@ void Detector::remove(BodyId id) { content_->members.erase(content_->find(id)); 
 const SurfaceTree& Detector::tree(BodyId id) const { return (*content_->find(id))->tree; }
 
 Intersections Detector::find_intersections(const IntersectionSettings& settings) {
-  Findings found = content_->search({SearchGoal::intersections, settings.run, settings.culling, settings.stop_at_first},
-                                    settings.scope, 0);
+  Findings found = content_->search(
+      {SearchGoal::intersections, settings.run, settings.culling, settings.stop_at_first, settings.on_visit},
+      settings.scope, 0);
   Intersections result{std::move(found.intersections), {}, found.counts, found.is_complete};
   for (const auto& member : content_->members) content_->list_faces_without_area(*member, result.faces_without_area);
   std::sort(result.pairs.begin(), result.pairs.end());
@@ -230,7 +235,7 @@ Intersections Detector::find_intersections(const IntersectionSettings& settings)
 
 Candidates Detector::find_candidates(const CandidateSettings& settings) {
   ABUT_ASSERT(settings.margin >= 0 && std::isfinite(settings.margin));
-  Findings found = content_->search({SearchGoal::candidates, settings.run, settings.culling, false}, settings.scope,
+  Findings found = content_->search({SearchGoal::candidates, settings.run, settings.culling, false, {}}, settings.scope,
                                     settings.margin);
   std::sort(found.candidates.begin(), found.candidates.end());
   return {std::move(found.candidates), found.counts, found.is_complete};

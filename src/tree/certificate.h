@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "abut/tree.h"
@@ -27,7 +28,8 @@ class Certificate {
   struct Counts {
     std::uint64_t tests = 0, proofs = 0, edges = 0;
   };
-  const Counts& counts() const { return counts_; }
+  /// Counts since they were last taken.
+  Counts take_counts() { return std::exchange(counts_, {}); }
 
  private:
   // A run of edges of one loop of one rim, none of which is shared by the two patches.

@@ -1,0 +1,45 @@
+// Working memory that is used again: threads borrow an object each and give it back.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace abut {
+
+template <class T>
+class Pool {
+ public:
+  /// One of the objects, for as long as the lease lives. It is as its last user left it.
+  class Lease {
+   public:
+    explicit Lease(Pool& pool) : pool_(pool), object_(pool.take()) {}
+    ~Lease() { pool_.give_back(std::move(object_)); }
+    Lease(const Lease&) = delete;
+    Lease& operator=(const Lease&) = delete;
+    T& operator*() const { return *object_; }
+    T* operator->() const { return object_.get(); }
+
+   private:
+    Pool& pool_;
+    std::unique_ptr<T> object_;
+  };
+
+ private:
+  std::unique_ptr<T> take() {
+    const std::lock_guard lock(mutex_);
+    if (free_.empty()) return std::make_unique<T>();
+    std::unique_ptr<T> object = std::move(free_.back());
+    free_.pop_back();
+    return object;
+  }
+  void give_back(std::unique_ptr<T> object) {
+    const std::lock_guard lock(mutex_);
+    free_.push_back(std::move(object));
+  }
+
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<T>> free_;
+};
+
+}  // namespace abut

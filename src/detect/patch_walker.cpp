@@ -1,0 +1,160 @@
+#include "detect/patch_walker.h"
+
+#include <algorithm>
+
+#include "detect/face_test.h"
+#include "tree/node_bounds.h"
+
+namespace abut {
+namespace {
+
+struct Children {
+  std::uint32_t begin, end;
+};
+Children children(const SurfaceTree::Node& node) { return {node.first_child, node.end_child()}; }
+
+TrianglePoints points(const SearchBody& body, std::uint32_t place) {
+  const auto v = body.tree->corners(place);
+  return {body.body.positions[v[0]], body.body.positions[v[1]], body.body.positions[v[2]]};
+}
+// Where all faces of a leaf look to one side, all have area.
+bool test_area(const SearchBody& body, std::uint32_t leaf, const TrianglePoints& t) {
+  return body.tree->node(leaf).directions != 0 || !test_collinear(t[0], t[1], t[2]);
+}
+
+}  // namespace
+
+PatchWalker::~PatchWalker() {
+  const Certificate::Counts counts = memory_.certificate.take_counts();
+  findings_.counts.certificates += counts.tests;
+  findings_.counts.proofs += counts.proofs;
+  findings_.counts.rim_edges += counts.edges;
+}
+
+void PatchWalker::advance(const Step& step, std::vector<Step>& next) {
+  step.is_self() ? walk_within(step, next) : walk_between(step, next);
+}
+
+void PatchWalker::run(const Step& start) {
+  std::vector<Step>& open = memory_.open;
+  open.assign(1, start);
+  while (!open.empty() && !is_done()) {
+    const Step step = open.back();
+    open.pop_back();
+    advance(step, open);
+  }
+}
+
+void PatchWalker::walk_within(const Step& step, std::vector<Step>& next) {
+  count_call(step);
+  const SearchBody& body = bodies_[step.bodies.a];
+  const SurfaceTree& tree = *body.tree;
+  const SurfaceTree::Node& node = tree.node(step.a);
+  const bool is_tried = settings_.culling != Culling::none && node.directions != 0 && tree.rims().has_rim(step.a);
+  if (is_tried &&
+      (settings_.culling == Culling::trusting || memory_.certificate.prove(tree, body.body.positions, step.a))) {
+    return;
+  }
+  if (node.is_leaf()) return test_leaf(body, step.a);
+  tree.refine(step.a);
+  const std::uint32_t end = node.end_child();
+  for (std::uint32_t i = node.first_child; i < end; ++i) {
+    next.push_back(Step{step.bodies, i, i});
+    // Two children together are what has just been tried.
+    for (std::uint32_t j = i + 1; j < end; ++j) {
+      push_near(Step{step.bodies, i, j, true, is_tried && node.more_children == 0}, next);
+    }
+  }
+}
+
+void PatchWalker::count_call(const Step& step) {
+  ++findings_.counts.calls;
+  if (!settings_.on_visit) return;
+  settings_.on_visit(bodies_[step.bodies.a].id, step.a);
+  if (!step.is_self()) settings_.on_visit(bodies_[step.bodies.b].id, step.b);
+}
+
+// Goes on with two patches if their boxes overlap.
+void PatchWalker::push_near(const Step& step, std::vector<Step>& next) {
+  count_call(step);
+  const SurfaceTree &p = *bodies_[step.bodies.a].tree, &q = *bodies_[step.bodies.b].tree;
+  if (!test_overlap(p.node(step.a), q.node(step.b))) return;
+  bodies_[step.bodies.a].oriented_boxes->prefetch(step.a);
+  bodies_[step.bodies.b].oriented_boxes->prefetch(step.b);
+  next.push_back(step);
+}
+
+// Two patches whose boxes overlap.
+void PatchWalker::walk_between(const Step& step, std::vector<Step>& next) {
+  const SearchBody &p = bodies_[step.bodies.a], &q = bodies_[step.bodies.b];
+  const SurfaceTree::Node &x = p.tree->node(step.a), &y = q.tree->node(step.b);
+  const bool have_rims = step.may_touch && p.tree->rims().has_rim(step.a) && q.tree->rims().has_rim(step.b);
+  const bool is_adjacent = have_rims && test_adjacent(*p.tree, step.a, step.b);
+  if (is_adjacent && !step.is_unprovable && test_provable(p, step.a, step.b)) return;
+  if (!is_adjacent && test_apart_boxes(p, step.a, q, step.b)) return;
+  if (x.is_leaf() && y.is_leaf()) return test_leaves(p, step.a, q, step.b);
+  // What is apart soon shows, so both are opened; adjacent patches are opened one by one, the larger first.
+  const bool opens_both = !is_adjacent && !x.is_leaf() && !y.is_leaf();
+  const bool opens_first =
+      y.is_leaf() || (!x.is_leaf() && p.tree->places(step.a).size() >= q.tree->places(step.b).size());
+  if (opens_both || opens_first) p.tree->refine(step.a);
+  if (opens_both || !opens_first) q.tree->refine(step.b);
+  const Children first = opens_both || opens_first ? children(x) : Children{step.a, step.a + 1};
+  const Children second = opens_both || !opens_first ? children(y) : Children{step.b, step.b + 1};
+  for (std::uint32_t i = first.begin; i < first.end; ++i) {
+    for (std::uint32_t j = second.begin; j < second.end; ++j) push_near(Step{step.bodies, i, j, is_adjacent}, next);
+  }
+}
+
+// For adjacent patches.
+bool PatchWalker::test_provable(const SearchBody& body, std::uint32_t a, std::uint32_t b) {
+  const SurfaceTree& tree = *body.tree;
+  if (settings_.culling == Culling::none || (tree.node(a).directions & tree.node(b).directions) == 0) return false;
+  return settings_.culling == Culling::trusting || memory_.certificate.prove(tree, body.body.positions, a, b);
+}
+
+bool PatchWalker::test_apart_boxes(const SearchBody& p, std::uint32_t a, const SearchBody& q, std::uint32_t b) const {
+  if (!p.oriented_boxes->has_box(a) || !q.oriented_boxes->has_box(b)) return false;
+  OrientedBox a_spare, b_spare;
+  return test_apart(p.oriented_boxes->box(a, a_spare), q.oriented_boxes->box(b, b_spare));
+}
+
+void PatchWalker::test_leaf(const SearchBody& body, std::uint32_t leaf) {
+  memory_.x_faces.collect(*body.tree, leaf, load_bounds(body.tree->node(leaf)));
+  visit_pairs(body, leaf, memory_.x_faces, body, leaf, memory_.x_faces);
+}
+
+void PatchWalker::test_leaves(const SearchBody& p, std::uint32_t a, const SearchBody& q, std::uint32_t b) {
+  memory_.x_faces.collect(*p.tree, a, load_bounds(q.tree->node(b)));
+  if (memory_.x_faces.count() == 0) return;
+  memory_.y_faces.collect(*q.tree, b, load_bounds(p.tree->node(a)));
+  visit_pairs(p, a, memory_.x_faces, q, b, memory_.y_faces);
+}
+
+void PatchWalker::visit_pairs(const SearchBody& p, std::uint32_t a, const NearFaces& x_faces, const SearchBody& q,
+                              std::uint32_t b, const NearFaces& y_faces) {
+  const bool is_one_body = &p == &q;
+  if (settings_.goal == SearchGoal::candidates) {
+    NearFaces::visit_near_pairs(x_faces, y_faces, [&](std::uint32_t x, std::uint32_t y) { list(p, x, q, y); });
+    return;
+  }
+  const float error = std::max(p.point_error, q.point_error);
+  findings_.counts.face_tests += NearFaces::visit_meeting_pairs(
+      x_faces, y_faces, error, is_one_body, [&](std::uint32_t x, std::uint32_t y) { test(p, a, x, q, b, y); });
+}
+
+void PatchWalker::test(const SearchBody& p, std::uint32_t a, std::uint32_t x, const SearchBody& q, std::uint32_t b,
+                       std::uint32_t y) {
+  if (is_done()) return;
+  const TrianglePoints s = points(p, x), t = points(q, y);
+  if (!test_area(p, a, s) || !test_area(q, b, t)) return;
+  test_faces({p.id, p.body, p.tree->face(x), s}, {q.id, q.body, q.tree->face(y), t}, findings_.intersections);
+}
+
+void PatchWalker::list(const SearchBody& p, std::uint32_t x, const SearchBody& q, std::uint32_t y) {
+  ++findings_.counts.face_tests;
+  const FaceRef f{p.id, p.tree->face(x)}, g{q.id, q.tree->face(y)};
+  findings_.candidates.push_back({std::min(f, g), std::max(f, g)});
+}
+
+}  // namespace abut
