@@ -3,8 +3,6 @@
 #include <algorithm>
 
 #include "base/timer.h"
-#include "detect/surface_search.h"
-#include "tree/oriented_boxes.h"
 
 namespace abut::reproduce {
 namespace {
@@ -31,63 +29,24 @@ std::size_t count_faces(std::span<const IntersectingPair> pairs) {
 
 }  // namespace
 
-struct Stage::Actor {
-  Body body;
-  SurfaceTree tree;
-  OrientedBoxes oriented_boxes;
-  Actor(const Body& content, const SurfaceTreeSettings& settings)
-      : body(content), tree(*body.surface, body.positions, settings), oriented_boxes(tree) {}
-};
-
-Stage::Stage(std::span<const Body> bodies, const SurfaceTreeSettings& settings) {
+Stage::Stage(std::span<const Body> bodies, const SurfaceTreeSettings& settings)
+    : bodies_(bodies.begin(), bodies.end()), detector_(settings) {
   const Timer timer;
-  for (const Body& body : bodies) actors_.push_back(std::make_unique<Actor>(body, settings));
+  for (const Body& body : bodies_) detector_.add(body);
   build_seconds_ = timer.seconds();
 }
 
 Stage::Stage(const Model& model, const SurfaceTreeSettings& settings)
     : Stage(std::vector<Body>{model.body()}, settings) {}
 
-Stage::~Stage() = default;
-
-const SurfaceTree& Stage::tree(std::size_t body) const { return actors_[body]->tree; }
-
-std::size_t Stage::memory() const {
-  std::size_t bytes = 0;
-  for (const auto& actor : actors_) bytes += actor->tree.memory().total() + actor->oriented_boxes.memory();
-  return bytes;
-}
-
-// The first body's frame serves all: they are of about the same size and near each other.
-void Stage::update(const RunSettings& run) {
-  const BoxFrame frame = actors_[0]->tree.frame();
-  for (auto& actor : actors_) {
-    actor->tree.update(actor->body.positions, frame, run);
-    actor->oriented_boxes.reset(actor->body.positions);
-  }
-}
-
-Intersections Stage::search(const IntersectionSettings& settings) {
-  std::vector<SearchBody> bodies;
-  std::vector<SearchPair> pairs;
-  for (std::uint32_t i = 0; i < actors_.size(); ++i) {
-    Actor& actor = *actors_[i];
-    bodies.push_back({BodyId(i), actor.body, &actor.tree, &actor.oriented_boxes});
-    if (settings.scope != Scope::between) pairs.push_back({i, i});
-    for (std::uint32_t j = 0; j < i && settings.scope != Scope::within; ++j) pairs.push_back({j, i});
-  }
-  Intersections result;
-  search_surfaces(bodies, pairs, settings, result);
-  return result;
-}
-
 FrameCost Stage::run_frame(const IntersectionSettings& settings) {
   FrameCost cost;
+  for (std::size_t i = 0; i < bodies_.size(); ++i) detector_.move(BodyId(i), bodies_[i].positions);
   const Timer update_timer;
-  update(settings.run);
+  detector_.update(settings.run);
   cost.update_seconds = update_timer.seconds();
   const Timer search_timer;
-  const Intersections found = search(settings);
+  const Intersections found = detector_.find_intersections(settings);
   cost.search_seconds = search_timer.seconds();
   cost.counts = found.counts;
   cost.pairs = found.pairs.size();

@@ -1,7 +1,6 @@
-// Bodies whose frames are measured part by part: update and search apart, which Detector does in one go.
+// Bodies whose frames are measured part by part: update and search apart.
 #pragma once
 
-#include <memory>
 #include <span>
 #include <vector>
 
@@ -40,12 +39,9 @@ class Stage {
   /// Builds a tree for each body, on all cores.
   explicit Stage(std::span<const Body> bodies, const SurfaceTreeSettings& settings = {});
   explicit Stage(const Model& model, const SurfaceTreeSettings& settings = {});
-  ~Stage();
 
   double build_seconds() const { return build_seconds_; }
-  const SurfaceTree& tree(std::size_t body = 0) const;
-  /// Bytes held by the trees and the oriented boxes.
-  std::size_t memory() const;
+  const SurfaceTree& tree(std::size_t body = 0) const { return detector_.tree(BodyId(body)); }
 
   /// Fits the trees to their bodies' positions as they are now, and searches.
   FrameCost run_frame(const IntersectionSettings& settings);
@@ -54,11 +50,8 @@ class Stage {
   FrameCost measure(const IntersectionSettings& settings);
 
  private:
-  struct Actor;
-  void update(const RunSettings& run);
-  Intersections search(const IntersectionSettings& settings);
-
-  std::vector<std::unique_ptr<Actor>> actors_;
+  std::vector<Body> bodies_;
+  Detector detector_;
   double build_seconds_ = 0;
 };
 

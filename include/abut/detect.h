@@ -96,6 +96,10 @@ class Detector {
   void move(BodyId id, std::span<const Vec3> positions);
   void remove(BodyId id);
 
+  /// Fits the trees of bodies that have moved. Searches do so themselves; this is for those who want it done before, or
+  /// want to know how long it takes.
+  void update(const RunSettings& run = {});
+
   /// Where the bodies intersect now; bodies are named by their ids.
   Intersections find_intersections(const IntersectionSettings& settings = {});
 

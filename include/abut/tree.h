@@ -150,6 +150,8 @@ class SurfaceTree {
   /// date in nodes that have been refined. Where patches of about a thousand faces meet, each has points of its own.
   using Point = std::array<float, 4>;
   const Point& point(std::uint32_t number) const { return points_[number]; }
+  /// About the mean of a patch's normals, by area, of any length. Where there are points, too.
+  const Point& normal(std::uint32_t node) const { return normals_[node]; }
   /// Numbers of a face's points.
   const std::array<std::uint32_t, 3>& point_corners(std::uint32_t place) const { return point_corners_[place]; }
   /// The points of a node's faces, each once: a run of them, and the numbers of others. For nodes of up to
@@ -166,11 +168,13 @@ class SurfaceTree {
   /// Half the margin in the frame, a little more for rounding: by so much every box has grown.
   float growth() const { return growth_; }
   const class Rims& rims() const { return *rims_; }
+  /// Boxes turned to the way patches lie.
+  const class OrientedBoxes& oriented_boxes() const { return *oriented_boxes_; }
 
   /// Bytes held, and what they are spent on.
   struct Memory {
-    std::size_t nodes = 0, faces = 0, rims = 0;
-    std::size_t total() const { return nodes + faces + rims; }
+    std::size_t nodes = 0, faces = 0, rims = 0, oriented_boxes = 0;
+    std::size_t total() const { return nodes + faces + rims + oriented_boxes; }
   };
   Memory memory() const;
 
@@ -208,8 +212,10 @@ class SurfaceTree {
   float fetch_points(const Block& block, Float8* points) const;
   void store_points(const Block& block, const Float8* points) const;
   void join_children(std::uint32_t node) const;
+  void add_normals(std::uint32_t node) const;
 
   mutable std::vector<Node> nodes_;  // those below blocks are fitted while others are looked at
+  mutable std::vector<Point> normals_;
   std::vector<Content> contents_;
   std::vector<FaceId> faces_;
   std::vector<std::array<std::uint32_t, 3>> point_corners_;
@@ -231,6 +237,7 @@ class SurfaceTree {
   double margin_ = 0;
   float growth_ = 0;
   std::unique_ptr<class Rims> rims_;
+  std::unique_ptr<class OrientedBoxes> oriented_boxes_;
 };
 
 }  // namespace abut

@@ -59,8 +59,8 @@ std::vector<std::string> list_storage_cells(const char* name, const TreeKind& ki
           bytes_per(memory.nodes, faces),
           bytes_per(memory.faces, faces),
           bytes_per(memory.rims, faces),
-          bytes_per(stage.memory() - memory.total(), faces),
-          bytes_per(stage.memory(), faces)};
+          bytes_per(memory.oriented_boxes, faces),
+          bytes_per(memory.total(), faces)};
 }
 
 void add_level_rows(const char* name, const Levels& cuts, const Levels& grouped, Table& table) {

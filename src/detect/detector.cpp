@@ -16,16 +16,13 @@ struct Member {
   BodyId id;
   Body body;
   SurfaceTree tree;
-  OrientedBoxes oriented_boxes;
   bool is_moved = true;
   Box3 box = {};  // a little larger than the body
 
   Member(BodyId name, const Body& content, const SurfaceTreeSettings& settings, const RunSettings& run)
-      : id(name), body(content), tree(*body.surface, body.positions, settings, run), oriented_boxes(tree) {}
-  // Both trees and boxes in step with the positions.
+      : id(name), body(content), tree(*body.surface, body.positions, settings, run) {}
   void update(const BoxFrame& frame, double margin, const RunSettings& run) {
     tree.update(body.positions, frame, run, margin);
-    oriented_boxes.reset();
   }
 };
 
@@ -93,7 +90,7 @@ struct Detector::Content {
   }
 
   // Fits the trees of bodies that have moved, or were searched with another margin, each in the frame it has.
-  void update(double margin) {
+  void update(double margin, const RunSettings& run) {
     for (auto& member : members) {
       if (!member->is_moved && member->tree.margin() == margin) continue;
       member->update(member->tree.frame(), margin, run);
@@ -151,13 +148,12 @@ struct Detector::Content {
   }
 
   Findings search(const SearchSettings& search_settings, Scope scope, double margin) {
-    update(margin);
+    update(margin, run);
     const std::vector<SearchPair> pairs = find_pairs(scope);
     share_frames(pairs);
     std::vector<SearchBody> bodies;
     for (const auto& member : members) {
-      bodies.push_back(
-          {member->id, member->body, &member->tree, &member->oriented_boxes, find_point_error(member->tree)});
+      bodies.push_back({member->id, member->body, &member->tree, find_point_error(member->tree)});
     }
     return search_surfaces(bodies, pairs, search_settings, memory);
   }
@@ -203,7 +199,6 @@ BodyId Detector::add(const Body& body) {
   auto member = std::make_unique<Member>(id, body, content_->settings, content_->run);
   member->is_moved = false;
   member->box = find_box(member->tree, member->body.positions);
-  member->oriented_boxes.reset();
   content_->members.push_back(std::move(member));
   return id;
 }
@@ -216,6 +211,8 @@ void Detector::move(BodyId id, std::span<const Vec3> positions) {
 }
 
 void Detector::remove(BodyId id) { content_->members.erase(content_->find(id)); }
+
+void Detector::update(const RunSettings& run) { content_->update(0, run); }
 
 const SurfaceTree& Detector::tree(BodyId id) const { return (*content_->find(id))->tree; }
 

@@ -33,7 +33,6 @@ void NearFaces::collect(const SurfaceTree& tree, std::uint32_t leaf, const Float
     if (!test_overlap_bounds(bounds, other)) continue;
     const Float4 normal = cross_xyz(points[1] - points[0], points[2] - points[0]);
     const auto vertices = tree.corners(place);
-    if (count_ % kLanes == 0) clear_lanes();
     places_[count_] = place;
     for (int k = 0; k < 3; ++k) {
       lower_[k][count_] = bounds[k];
@@ -45,19 +44,6 @@ void NearFaces::collect(const SurfaceTree& tree, std::uint32_t leaf, const Float
     sizes_[count_] = -min_xyz(first_half(bounds) + second_half(bounds));
     ++count_;
   }
-}
-
-// So that lanes beyond the last face have some value, whichever.
-void NearFaces::clear_lanes() {
-  const auto clear = [&](auto& row) { store(row.data() + count_, Int8{}); };
-  for (int k = 0; k < 3; ++k) {
-    clear(lower_[k]);
-    clear(minus_upper_[k]);
-    clear(normals_[k]);
-    for (int c = 0; c < 3; ++c) clear(corners_[c][k]);
-    clear(vertices_[k]);
-  }
-  clear(sizes_);
 }
 
 // Which of eight faces overlap the box of a's face i.

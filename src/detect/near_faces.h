@@ -65,18 +65,18 @@ class NearFaces {
       visit(a.places_[i], b.places_[first + static_cast<std::uint32_t>(std::countr_zero(mask))]);
     }
   }
-  void clear_lanes();
   std::uint32_t find_overlaps(const NearFaces& a, std::uint32_t i, std::uint32_t first) const;
   static std::uint32_t find_apart(const NearFaces& a, std::uint32_t i, const NearFaces& b, std::uint32_t first,
                                   float error, bool is_one_body);
 
   std::uint32_t count_ = 0;
-  std::array<std::uint32_t, kMax> places_;
-  // Coordinate by coordinate, so that those of eight faces lie side by side.
-  alignas(32) std::array<Row, 3> lower_, minus_upper_, normals_;
-  alignas(32) std::array<std::array<Row, 3>, 3> corners_;
-  alignas(32) Row sizes_;
-  alignas(32) std::array<std::array<std::uint32_t, kMax>, 3> vertices_;
+  std::array<std::uint32_t, kMax> places_ = {};
+  // Coordinate by coordinate, so that those of eight faces lie side by side. Lanes beyond the last face have some
+  // value.
+  alignas(32) std::array<Row, 3> lower_ = {}, minus_upper_ = {}, normals_ = {};
+  alignas(32) std::array<std::array<Row, 3>, 3> corners_ = {};
+  alignas(32) Row sizes_ = {};
+  alignas(32) std::array<std::array<std::uint32_t, kMax>, 3> vertices_ = {};
 };
 
 }  // namespace abut

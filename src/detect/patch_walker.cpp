@@ -79,8 +79,8 @@ void PatchWalker::push_near(const Step& step, std::vector<Step>& next) {
   count_call(step);
   const SurfaceTree &p = *bodies_[step.bodies.a].tree, &q = *bodies_[step.bodies.b].tree;
   if (!test_overlap(p.node(step.a), q.node(step.b))) return;
-  bodies_[step.bodies.a].oriented_boxes->prefetch(step.a);
-  bodies_[step.bodies.b].oriented_boxes->prefetch(step.b);
+  p.oriented_boxes().prefetch(step.a);
+  q.oriented_boxes().prefetch(step.b);
   next.push_back(step);
 }
 
@@ -102,6 +102,7 @@ void PatchWalker::walk_between(const Step& step, std::vector<Step>& next) {
   const Children first = opens_both || opens_first ? children(x) : Children{step.a, step.a + 1};
   const Children second = opens_both || !opens_first ? children(y) : Children{step.b, step.b + 1};
   for (std::uint32_t i = first.begin; i < first.end; ++i) {
+    if (!test_overlap(p.tree->node(i), y)) continue;
     for (std::uint32_t j = second.begin; j < second.end; ++j) push_near(Step{step.bodies, i, j, is_adjacent}, next);
   }
 }
@@ -114,9 +115,10 @@ bool PatchWalker::test_provable(const SearchBody& body, std::uint32_t a, std::ui
 }
 
 bool PatchWalker::test_apart_boxes(const SearchBody& p, std::uint32_t a, const SearchBody& q, std::uint32_t b) const {
-  if (!p.oriented_boxes->has_box(a) || !q.oriented_boxes->has_box(b)) return false;
+  if (!OrientedBoxes::has_box(*p.tree, a) || !OrientedBoxes::has_box(*q.tree, b)) return false;
   OrientedBox a_spare, b_spare;
-  return test_apart(p.oriented_boxes->box(a, a_spare), q.oriented_boxes->box(b, b_spare));
+  return test_apart(p.tree->oriented_boxes().box(*p.tree, a, a_spare),
+                    q.tree->oriented_boxes().box(*q.tree, b, b_spare));
 }
 
 void PatchWalker::test_leaf(const SearchBody& body, std::uint32_t leaf) {

@@ -18,7 +18,6 @@ struct SearchBody {
   BodyId id;
   Body body;
   const SurfaceTree* tree = nullptr;
-  OrientedBoxes* oriented_boxes = nullptr;
   float point_error = 0;  ///< of the coordinates of the tree's points
 };
 

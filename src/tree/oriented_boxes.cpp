@@ -9,7 +9,7 @@
 namespace abut {
 namespace {
 
-// Points are in the frame of a tree whose coordinates are below `reach`. Rounded to float they are off by 2^-24 reach,
+// Points are in the frame of a tree, their coordinates below `reach`. Rounded to float they are off by 2^-24 reach,
 // their products with an axis by less than ten times that, and the middle of a box, put together from its axes, by less
 // than forty times that.
 constexpr float kSlack = 0x1p-18f;
@@ -34,20 +34,6 @@ std::array<float, 3> store_three(const Float4& v) { return {v[0], v[1], v[2]}; }
 Float4 absolute(const Float4& v) { return lanes_max(v, -v); }
 float sum_xyz(const Float4& v) { return v[0] + v[1] + v[2]; }
 
-// About the mean normal of a patch, from some of its faces. Any other would do, but make larger boxes.
-Float4 find_normal(const SurfaceTree& tree, std::uint32_t node) {
-  constexpr std::uint32_t kSamples = 16;
-  const SurfaceTree::Places places = tree.places(node);
-  const std::uint32_t step = (places.size() + kSamples - 1) / kSamples;
-  Float4 normal = {};
-  for (std::uint32_t place = places.begin + step / 2; place < places.end; place += step) {
-    const auto& p = tree.point_corners(place);
-    const auto a = load<Float4>(&tree.point(p[0]));
-    normal += cross_xyz(load<Float4>(&tree.point(p[1])) - a, load<Float4>(&tree.point(p[2])) - a);
-  }
-  return normal;
-}
-
 // Of length 1, or along the last axis if there is no length to speak of.
 Float4 normalize(const Float4& v) {
   const float length = sum_xyz(v * v);
@@ -66,42 +52,19 @@ std::array<Float4, 3> make_axes(const Float4& normal) {
   return {u, cross_xyz(n, u), n};
 }
 
-}  // namespace
-
-OrientedBoxes::OrientedBoxes(const SurfaceTree& tree)
-    : tree_(tree), entries_(std::make_unique<Entry[]>(tree.nodes().size())) {}
-
-void OrientedBoxes::reset() {
-  reach_ = 0;
-  for (const SurfaceTree::Node& root : tree_.nodes().first(tree_.is_empty() ? 0 : 1)) {
-    for (int k = 0; k < 3; ++k) reach_ = std::max({reach_, std::abs(root.lower[k]), std::abs(root.minus_upper[k])});
-  }
-  ++round_;
-  if (round_ < 0x7fffffff) return;
-  for (std::size_t i = 0; i < tree_.nodes().size(); ++i) entries_[i].state = 0;
-  round_ = 1;
+// How far the points of a node reach from the origin of the frame.
+float find_reach(const SurfaceTree::Node& node) {
+  float reach = 0;
+  for (int k = 0; k < 3; ++k) reach = std::max({reach, std::abs(node.lower[k]), std::abs(node.minus_upper[k])});
+  return reach;
 }
 
-const OrientedBox& OrientedBoxes::box(std::uint32_t node, OrientedBox& spare) {
-  const std::uint32_t being_made = 2 * round_, made = 2 * round_ + 1;
-  Entry& entry = entries_[node];
-  std::uint32_t state = entry.state.load(std::memory_order_acquire);
-  if (state == made) return entry.box;
-  if (state != being_made && entry.state.compare_exchange_strong(state, being_made)) {
-    entry.box = make(node);
-    entry.state.store(made, std::memory_order_release);
-    return entry.box;
-  }
-  return spare = make(node);
-}
-
-OrientedBox OrientedBoxes::make(std::uint32_t node) const {
-  tree_.refine(node);
-  const auto own = tree_.own_points(node);
-  const auto others = tree_.other_points(node);
+OrientedBox make_box(const SurfaceTree& tree, std::uint32_t node) {
+  const auto own = tree.own_points(node);
+  const auto others = tree.other_points(node);
   __builtin_prefetch(own.data());
   __builtin_prefetch(others.data());
-  const auto axes = make_axes(find_normal(tree_, node));
+  const auto axes = make_axes(load<Float4>(&tree.normal(node)));
   Float4 columns[3];
   for (int k = 0; k < 3; ++k) columns[k] = Float4{axes[0][k], axes[1][k], axes[2][k], 0};
   Float4 lower = Float4{} + INFINITY, upper = Float4{} - INFINITY;
@@ -111,13 +74,41 @@ OrientedBox OrientedBoxes::make(std::uint32_t node) const {
     upper = lanes_max(along, upper);
   };
   for (const SurfaceTree::Point& point : own) add(point);
-  for (const std::uint32_t number : others) add(tree_.point(number));
+  for (const std::uint32_t number : others) add(tree.point(number));
   const Float4 middle = 0.5f * (lower + upper);
   OrientedBox box;
-  box.half = store_three(0.5f * (upper - lower) + (kSlack * reach_ + kTiny + tree_.growth()));
+  box.half = store_three(0.5f * (upper - lower) + (kSlack * find_reach(tree.node(node)) + kTiny + tree.growth()));
   box.center = store_three(middle[0] * axes[0] + middle[1] * axes[1] + middle[2] * axes[2]);
   for (int k = 0; k < 3; ++k) box.axes[k] = store_three(columns[k]);
   return box;
+}
+
+}  // namespace
+
+void OrientedBoxes::resize(std::size_t nodes) {
+  entries_ = std::make_unique<Entry[]>(nodes);
+  size_ = nodes;
+}
+
+void OrientedBoxes::start_round() {
+  ++round_;
+  if (round_ < 0x7fffffff) return;
+  for (std::size_t i = 0; i < size_; ++i) entries_[i].state = 0;
+  round_ = 1;
+}
+
+const OrientedBox& OrientedBoxes::box(const SurfaceTree& tree, std::uint32_t node, OrientedBox& spare) const {
+  const std::uint32_t being_made = 2 * round_, made = 2 * round_ + 1;
+  Entry& entry = entries_[node];
+  std::uint32_t state = entry.state.load(std::memory_order_acquire);
+  if (state == made) return entry.box;
+  tree.refine(node);
+  if (state != being_made && entry.state.compare_exchange_strong(state, being_made)) {
+    entry.box = make_box(tree, node);
+    entry.state.store(made, std::memory_order_release);
+    return entry.box;
+  }
+  return spare = make_box(tree, node);
 }
 
 bool test_apart(const OrientedBox& a, const OrientedBox& b) {

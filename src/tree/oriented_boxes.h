@@ -27,20 +27,18 @@ class OrientedBoxes {
  public:
   /// Patches with more faces have none: they are seldom flat.
   static constexpr std::uint32_t kMaxFaces = SurfaceTree::kMaxListedFaces;
+  static bool has_box(const SurfaceTree& tree, std::uint32_t node) { return tree.places(node).size() <= kMaxFaces; }
 
-  explicit OrientedBoxes(const SurfaceTree& tree);
+  void resize(std::size_t nodes);
+  /// Forgets all boxes; to be called when the tree is about to be updated.
+  void start_round();
 
-  /// Forgets all boxes; to be called after the tree was updated.
-  void reset();
-
+  /// The box of a node; `spare` takes it if another thread is just making the same.
+  const OrientedBox& box(const SurfaceTree& tree, std::uint32_t node, OrientedBox& spare) const;
   /// To be called when the node's box will be asked for soon.
   void prefetch(std::uint32_t node) const { __builtin_prefetch(&entries_[node], 1); }
 
-  bool has_box(std::uint32_t node) const { return tree_.places(node).size() <= kMaxFaces; }
-  /// The box of a node; `spare` takes it if another thread is just making the same.
-  const OrientedBox& box(std::uint32_t node, OrientedBox& spare);
-
-  std::size_t memory() const { return tree_.nodes().size() * sizeof(Entry); }
+  std::size_t memory() const { return size_ * sizeof(Entry); }
 
  private:
   struct alignas(64) Entry {
@@ -48,12 +46,9 @@ class OrientedBoxes {
     std::atomic<std::uint32_t> state = 0;  // 2 * round: being made, 2 * round + 1: made; else out of date
   };
 
-  OrientedBox make(std::uint32_t node) const;
-
-  const SurfaceTree& tree_;
   std::unique_ptr<Entry[]> entries_;
+  std::size_t size_ = 0;
   std::uint32_t round_ = 0;
-  float reach_ = 0;  // the largest coordinate in the frame
 };
 
 }  // namespace abut

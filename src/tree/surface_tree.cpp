@@ -11,6 +11,7 @@
 #include "tree/directions.h"
 #include "tree/hierarchy.h"
 #include "tree/node_bounds.h"
+#include "tree/oriented_boxes.h"
 #include "tree/rims.h"
 
 namespace abut {
@@ -19,7 +20,7 @@ namespace {
 constexpr std::uint32_t kNone = ~0u;
 constexpr std::uint32_t kBlockFaces = 1024, kUsualLeafSize = SurfaceTreeSettings{}.leaf_size;
 // Updating fewer faces takes less time than waking a thread.
-constexpr std::size_t kFacesPerThread = 32768;
+constexpr std::size_t kFacesPerThread = 4096;
 
 // The hierarchy's nodes in the order of the tree: those above the blocks, then block after block.
 struct Layout {
@@ -85,12 +86,14 @@ Float8 find_bounds(const Float8* points, const Corners& corners) {
   return lanes_min(points[corners[0]], lanes_min(points[corners[1]], points[corners[2]]));
 }
 
-// The face's normal, twice its area long, along each axis.
-Float16 find_products(const Float8* points, const Corners& corners) {
+// The face's normal, twice its area long.
+Float4 find_normal(const Float8* points, const Corners& corners) {
   const Float4 a = first_half(points[corners[0]]);
-  const Float4 normal = cross_xyz(first_half(points[corners[1]]) - a, first_half(points[corners[2]]) - a);
-  return kAxisX * normal[0] + kAxisY * normal[1] + kAxisZ * normal[2];
+  return cross_xyz(first_half(points[corners[1]]) - a, first_half(points[corners[2]]) - a);
 }
+
+// Its products with the axes.
+Float16 find_products(const Float4& normal) { return kAxisX * normal[0] + kAxisY * normal[1] + kAxisZ * normal[2]; }
 
 // How far a computed product of a face's normal (of twice its area's length) with a direction may be off. `size` bounds
 // the face's extent along each axis, `error` the error of a coordinate: two edges u and v are wrong by up to
@@ -126,7 +129,9 @@ float find_growth(double margin, double scale) {
 
 SurfaceTree::SurfaceTree(const Surface& surface, std::span<const Vec3> positions, const SurfaceTreeSettings& settings,
                          const RunSettings& run)
-    : vertex_count_(surface.vertex_count()), rims_(std::make_unique<Rims>()) {
+    : vertex_count_(surface.vertex_count()),
+      rims_(std::make_unique<Rims>()),
+      oriented_boxes_(std::make_unique<OrientedBoxes>()) {
   ABUT_ASSERT(positions.size() == vertex_count_);
   SurfaceTreeSettings limited = settings;
   limited.leaf_size = leaf_size_ = std::clamp(settings.leaf_size, 1u, kMaxLeafSize);
@@ -153,12 +158,15 @@ void SurfaceTree::lay_out(const Surface& surface, Hierarchy& hierarchy, const Ru
   std::vector<std::uint32_t> numbers(vertex_count_, kNone);
   for (const auto& block : layout.blocks) add_block(surface, block, numbers);
   points_.resize(point_vertices_.size());
+  normals_.resize(nodes_.size());
   top_.assign(layout.top.rbegin(), layout.top.rend());
   block_of_.assign(layout.top.size() + layout.blocks.size(), kNoBlock);
   for (std::uint32_t i = 0; i < blocks_.size(); ++i) block_of_[blocks_[i].root] = i;
   fits_ = std::make_unique<std::atomic<Fit>[]>(blocks_.size());
   // Something to ask for beyond the end.
   point_vertices_.insert(point_vertices_.end(), kAhead, VertexId(std::size_t{0}));
+
+  oriented_boxes_->resize(nodes_.size());
 
   layout.blocks.push_back(std::move(layout.top));
   *rims_ = Rims(surface, hierarchy, layout.blocks, run.threads);
@@ -244,6 +252,13 @@ inline void SurfaceTree::join_children(std::uint32_t number) const {
   store_node(node, bounds, directions, load_bounds(node)[7]);
 }
 
+inline void SurfaceTree::add_normals(std::uint32_t number) const {
+  const Node& node = nodes_[number];
+  Float4 sum = {};
+  for (std::uint32_t i = node.first_child; i < node.end_child(); ++i) sum += load<Float4>(&normals_[i]);
+  store(normals_[number].data(), sum);
+}
+
 void SurfaceTree::update(std::span<const Vec3> positions, const BoxFrame& frame, const RunSettings& run,
                          double margin) {
   ABUT_ASSERT(positions.size() == vertex_count_);
@@ -252,6 +267,7 @@ void SurfaceTree::update(std::span<const Vec3> positions, const BoxFrame& frame,
   margin_ = margin;
   growth_ = find_growth(margin, frame.scale);
   positions_ = positions;
+  oriented_boxes_->start_round();
   const auto threads =
       std::clamp<std::size_t>(faces_.size() / kFacesPerThread, 1, static_cast<std::size_t>(count_threads(run.threads)));
   // A few runs of blocks for each thread; more would only cost.
@@ -296,6 +312,7 @@ void SurfaceTree::fit_block(std::uint32_t number, FitTask task) const {
   if (!task.inner_nodes) return;
   for (std::uint32_t i = block.first_inner; i < block.end_inner; ++i) {
     if (inner_[i] != block.root) join_children(inner_[i]);
+    add_normals(inner_[i]);
   }
 }
 
@@ -312,13 +329,16 @@ void SurfaceTree::fit_leaves(const Block& block, FitTask task) const {
     const auto* corner = &block_corners_[std::size_t{i} * leaf_size];
     // The first face's signs decide which of two opposite directions it can be.
     Float8 bounds = find_bounds(points, *corner);
-    Float16 least = find_products(points, *corner);
+    Float4 normal = find_normal(points, *corner);
+    Float16 least = find_products(normal);
     const Int16 signs = reinterpret_cast<Int16>(least) & kSignBits;
     least = flip_signs(least, signs);
     if constexpr (kHasMargin) least -= find_least_products(points, *corner, 2 * growth_, error);
     for (std::uint32_t k = 1; k < leaf_size; ++k) {
       bounds = lanes_min(find_bounds(points, corner[k]), bounds);
-      Float16 products = flip_signs(find_products(points, corner[k]), signs);
+      const Float4 face_normal = find_normal(points, corner[k]);
+      normal += face_normal;
+      Float16 products = flip_signs(find_products(face_normal), signs);
       if constexpr (kHasMargin) products -= find_least_products(points, corner[k], 2 * growth_, error);
       least = lanes_min(products, least);
     }
@@ -329,7 +349,10 @@ void SurfaceTree::fit_leaves(const Block& block, FitTask task) const {
     if constexpr (kHasMargin) bounds = grow_bounds(bounds, growth_);
     root_bounds = lanes_min(bounds, root_bounds);
     root_directions &= directions;
-    if (task.inner_nodes && leaves_[i] != block.root) store_node(nodes_[leaves_[i]], bounds, directions, 0);
+    if (task.inner_nodes) {
+      store(normals_[leaves_[i]].data(), normal);
+      if (leaves_[i] != block.root) store_node(nodes_[leaves_[i]], bounds, directions, 0);
+    }
   }
   if (task.inner_nodes || block.first_inner == block.end_inner) store_points(block, points);
   if (task.root) store_node(nodes_[block.root], root_bounds, root_directions, load_bounds(nodes_[block.root])[7]);
@@ -356,10 +379,10 @@ void SurfaceTree::store_points(const Block& block, const Float8* points) const {
 
 SurfaceTree::Memory SurfaceTree::memory() const {
   const auto bytes = [](const auto& list) { return list.size() * sizeof(list[0]); };
-  return {bytes(nodes_) + bytes(contents_) + bytes(other_points_) + bytes(leaves_) + bytes(inner_) + bytes(top_) +
-              bytes(blocks_),
+  return {bytes(nodes_) + bytes(normals_) + bytes(contents_) + bytes(other_points_) + bytes(leaves_) + bytes(inner_) +
+              bytes(top_) + bytes(blocks_),
           bytes(faces_) + bytes(point_corners_) + bytes(points_) + bytes(point_vertices_) + bytes(block_corners_),
-          rims_->memory()};
+          rims_->memory(), oriented_boxes_->memory()};
 }
 
 }  // namespace abut

@@ -168,7 +168,7 @@ TEST(SurfaceTree, is_the_same_at_any_thread_count) {
 TEST(SurfaceTree, stays_small_and_shallow) {
   const BuiltMesh built(make_sphere(200000));
   const SurfaceTree tree(built.surface, built.mesh.positions);
-  EXPECT_LT(tree.memory().total(), 100 * built.surface.face_count());
+  EXPECT_LT(tree.memory().total(), 130 * built.surface.face_count());  // oriented boxes included
   std::vector<std::uint32_t> depth(tree.nodes().size(), 0);
   for (std::uint32_t i = 0; i < tree.nodes().size(); ++i) {
     for (std::uint32_t child = tree.node(i).first_child; child < tree.node(i).end_child(); ++child) {
