@@ -107,6 +107,16 @@ inline std::uint32_t mask_greater(const Float16& a, const Float16& b) {
   return mask;
 #endif
 }
+inline std::uint32_t mask_greater(const Double4& a, const Double4& b) {
+#if defined(__AVX__)
+  return static_cast<std::uint32_t>(
+      _mm256_movemask_pd(_mm256_cmp_pd(reinterpret_cast<__m256d>(a), reinterpret_cast<__m256d>(b), _CMP_GT_OQ)));
+#else
+  std::uint32_t mask = 0;
+  for (int k = 0; k < 4; ++k) mask |= static_cast<std::uint32_t>(a[k] > b[k]) << k;
+  return mask;
+#endif
+}
 inline std::uint32_t mask_greater(const Double8& a, const Double8& b) {
 #if defined(__AVX512F__) && defined(__AVX512DQ__)
   return _mm512_cmp_pd_mask(reinterpret_cast<__m512d>(a), reinterpret_cast<__m512d>(b), _CMP_GT_OQ);

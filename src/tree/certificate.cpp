@@ -75,13 +75,15 @@ bool Certificate::prove_loops() {
 }
 
 void Certificate::add_run(const Rim& rim, std::uint32_t begin, std::uint32_t end, const Projection& projection) {
+  double reach = reach_;
   for (std::uint32_t i = begin; i < end; ++i) {
     const Vec3& p = positions_[rim.vertices[i]];
     const double x = projection.x(p), y = projection.y(p);
-    reach_ = std::max(reach_, std::max(std::abs(x), std::abs(y)));
+    reach = std::max(reach, std::max(std::abs(x), std::abs(y)));
     const auto [u, v] = margin_ == 0 ? std::array{x, y} : projection.straighten(x, y);
     loops_.add_point(rim.vertices[i], u, v);
   }
+  reach_ = reach;
 }
 
 void Certificate::add_arc(const Arc& arc, const Projection& projection) {

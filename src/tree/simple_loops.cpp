@@ -1,6 +1,6 @@
 // A polygon is tested as a surface is: a stretch whose edges all advance in one direction cannot cross itself, nor can
 // two such stretches that follow each other; stretches apart are told apart by their boxes; what is left is opened, and
-// at the bottom edges are compared. Blocks of eight edges are the leaves of a binary tree over each loop.
+// at the bottom edges are compared. Blocks of a few edges are the leaves of a binary tree over each loop.
 #include "tree/simple_loops.h"
 
 #include <algorithm>
@@ -11,7 +11,9 @@
 namespace abut {
 namespace {
 
-constexpr std::uint32_t kBlock = 8;
+// Edges in a block. Opening small blocks costs less where much has to be opened, large ones where little has to be.
+constexpr std::uint32_t kSmallBlock = 4, kLargeBlock = 8;
+constexpr std::size_t kPointsForLargeBlocks = 1000;
 
 // Eight axes of the plane, 22.5 degrees apart; with their opposites sixteen directions.
 constexpr double kCos = 0.92387953251128674, kSin = 0.38268343236508977, kDiagonal = 0.70710678118654752;
@@ -26,9 +28,8 @@ constexpr double kAdvanceErrors = 32, kGapErrors = 4;
 
 void SimpleLoops::clear(std::size_t max_points, std::size_t max_loops) {
   const std::size_t needed = max_points + max_loops;  // each loop repeats its first point
-  if (x_.size() < needed) {
-    x_.resize(needed);
-    y_.resize(needed);
+  if (points_.size() < needed) {
+    points_.resize(needed);
     vertices_.resize(needed);
   }
   size_ = 0;
@@ -38,16 +39,18 @@ void SimpleLoops::clear(std::size_t max_points, std::size_t max_loops) {
 void SimpleLoops::close_loop() {
   const std::uint32_t first = loops_.empty() ? 0 : loops_.back().first + loops_.back().count + 1;
   loops_.push_back({first, size_ - first});
-  add_point(vertices_[first], x_[first], y_[first]);
+  add_point(vertices_[first], x(first), y(first));
 }
 
 bool SimpleLoops::test(double error, double clearance) {
   error_ = error;
   clearance_ = clearance;
+  block_size_ = point_count() < kPointsForLargeBlocks ? kSmallBlock : kLargeBlock;
+  least_gap_ = Double4{} + (kGapErrors * error + clearance);
   pinches_.clear();
   std::uint32_t node_count = 0;
   for (Loop& loop : loops_) {
-    loop.block_count = (loop.count + kBlock - 1) / kBlock;
+    loop.block_count = (loop.count + block_size_ - 1) / block_size_;
     loop.first_node = node_count;
     // A heap over n leaves that halves by the middle is at most one level deeper than log2 n.
     std::uint32_t nodes = 2;
@@ -72,45 +75,40 @@ bool SimpleLoops::test(double error, double clearance) {
 
 void SimpleLoops::make_stretches(Loop& loop) { join_stretches(loop, {1, 0, loop.block_count}); }
 
-SimpleLoops::Stretch SimpleLoops::join_stretches(const Loop& loop, Run run) {
+void SimpleLoops::join_stretches(const Loop& loop, Run run) {
   Stretch& result = stretches_[loop.first_node + run.node];
-  if (run.is_block()) return result = make_block(loop, run.begin);
+  if (run.is_block()) {
+    result = make_block(loop, run.begin);
+    return;
+  }
   const auto [left, right] = run.halves();
-  const Stretch a = join_stretches(loop, left), b = join_stretches(loop, right);
-  return result = {std::min(a.lower_x, b.lower_x), std::max(a.upper_x, b.upper_x), std::min(a.lower_y, b.lower_y),
-                   std::max(a.upper_y, b.upper_y), a.directions & b.directions};
+  join_stretches(loop, left);
+  join_stretches(loop, right);
+  const Stretch &a = stretch(loop, left), &b = stretch(loop, right);
+  result = {lanes_min(a.box, b.box), a.directions & b.directions};
 }
 
-// The box of edges begin to end - 1, without their directions.
-SimpleLoops::Stretch SimpleLoops::make_block_box(std::uint32_t begin, std::uint32_t end) const {
-  Stretch s{x_[begin], x_[begin], y_[begin], y_[begin], 0};
-  for (std::uint32_t i = begin + 1; i <= end; ++i) {
-    s.lower_x = std::min(s.lower_x, x_[i]);
-    s.upper_x = std::max(s.upper_x, x_[i]);
-    s.lower_y = std::min(s.lower_y, y_[i]);
-    s.upper_y = std::max(s.upper_y, y_[i]);
-  }
-  return s;
+// The box of edges begin to end - 1.
+Double4 SimpleLoops::make_block_box(std::uint32_t begin, std::uint32_t end) const {
+  Double4 box = points_[begin];
+  for (std::uint32_t i = begin + 1; i <= end; ++i) box = lanes_min(points_[i], box);
+  return box;
 }
 
 SimpleLoops::Stretch SimpleLoops::make_block(const Loop& loop, std::uint32_t block) const {
-  const std::uint32_t begin = loop.first + block * kBlock, end = std::min(begin + kBlock, loop.first + loop.count);
-  Stretch s = make_block_box(begin, end);
+  const std::uint32_t begin = loop.first + block * block_size_,
+                      end = std::min(begin + block_size_, loop.first + loop.count);
+  Double4 box = points_[begin];
   Double8 least = Double8{} + INFINITY, most = Double8{} - INFINITY;
   for (std::uint32_t i = begin; i < end; ++i) {
-    const Double8 advance = kAxisX * (x_[i + 1] - x_[i]) + kAxisY * (y_[i + 1] - y_[i]);
+    const Double4 step = points_[i + 1] - points_[i];
+    const Double8 advance = kAxisX * step[0] + kAxisY * step[1];
+    box = lanes_min(points_[i + 1], box);
     least = lanes_min(advance, least);
     most = lanes_max(advance, most);
   }
   const Double8 margin = Double8{} + (kAdvanceErrors * error_ + clearance_);
-  s.directions = mask_greater(least, margin) | mask_greater(-margin, most) << 8;
-  return s;
-}
-
-bool SimpleLoops::test_apart(const Stretch& a, const Stretch& b) const {
-  const double gap = kGapErrors * error_ + clearance_;
-  return a.lower_x - b.upper_x > gap || b.lower_x - a.upper_x > gap || a.lower_y - b.upper_y > gap ||
-         b.lower_y - a.upper_y > gap;
+  return {box, mask_greater(least, margin) | mask_greater(-margin, most) << 8};
 }
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -127,7 +125,7 @@ bool SimpleLoops::test_within(const Loop& loop, Run run) {
 bool SimpleLoops::test_between(const Loop& loop, Run a, Run b) {
   const Stretch &s = stretch(loop, a), &t = stretch(loop, b);
   const int contacts = (a.end == b.begin) + (a.begin == 0 && b.end == loop.block_count);
-  if (contacts == 0 && test_apart(s, t)) return true;
+  if (contacts == 0 && test_apart(s.box, t.box)) return true;
   if (contacts == 1 && (s.directions & t.directions) != 0) return true;
   if (a.is_block() && b.is_block()) return test_blocks(loop, a.begin, loop, b.begin);
   if (a.end - a.begin >= b.end - b.begin) {
@@ -139,7 +137,7 @@ bool SimpleLoops::test_between(const Loop& loop, Run a, Run b) {
 }
 
 bool SimpleLoops::test_loops(const Loop& p, Run a, const Loop& q, Run b) {
-  if (test_apart(stretch(p, a), stretch(q, b))) return true;
+  if (test_apart(stretch(p, a).box, stretch(q, b).box)) return true;
   if (a.is_block() && b.is_block()) return test_blocks(p, a.begin, q, b.begin);
   if (a.end - a.begin >= b.end - b.begin) {
     const auto [left, right] = a.halves();
@@ -150,8 +148,8 @@ bool SimpleLoops::test_loops(const Loop& p, Run a, const Loop& q, Run b) {
 }
 
 bool SimpleLoops::test_blocks(const Loop& p, std::uint32_t a, const Loop& q, std::uint32_t b) {
-  const std::uint32_t a_begin = p.first + a * kBlock, a_end = std::min(a_begin + kBlock, p.first + p.count);
-  const std::uint32_t b_begin = q.first + b * kBlock, b_end = std::min(b_begin + kBlock, q.first + q.count);
+  const std::uint32_t a_begin = p.first + a * block_size_, a_end = std::min(a_begin + block_size_, p.first + p.count);
+  const std::uint32_t b_begin = q.first + b * block_size_, b_end = std::min(b_begin + block_size_, q.first + q.count);
   if (a_begin == b_begin) {
     for (std::uint32_t i = a_begin; i < a_end; ++i) {
       for (std::uint32_t j = i + 1; j < a_end; ++j) {
@@ -161,8 +159,8 @@ bool SimpleLoops::test_blocks(const Loop& p, std::uint32_t a, const Loop& q, std
     return true;
   }
   // Few edges come near the other block.
-  const Stretch a_box = make_block_box(a_begin, a_end), b_box = make_block_box(b_begin, b_end);
-  std::uint32_t near[kBlock], near_count = 0;
+  const Double4 a_box = make_block_box(a_begin, a_end), b_box = make_block_box(b_begin, b_end);
+  std::uint32_t near[kLargeBlock], near_count = 0;
   for (std::uint32_t j = b_begin; j < b_end; ++j) {
     if (!test_apart(make_block_box(j, j + 1), a_box)) near[near_count++] = j;
   }
@@ -202,19 +200,14 @@ bool SimpleLoops::test_edges(std::uint32_t i, std::uint32_t j) {
 // Two edges from a common point must not lie on each other.
 bool SimpleLoops::test_edges_at_vertex(std::uint32_t common, std::uint32_t p, std::uint32_t q) const {
   if (side_of(common, p, q) != Side::unknown) return true;
-  const double px = x_[p] - x_[common], py = y_[p] - y_[common], qx = x_[q] - x_[common], qy = y_[q] - y_[common];
+  const double px = x(p) - x(common), py = y(p) - y(common), qx = x(q) - x(common), qy = y(q) - y(common);
   const double bound = 16 * error_ * (std::abs(px) + std::abs(py) + std::abs(qx) + std::abs(qy)) + 64 * error_ * error_;
   return px * qx + py * qy < -bound;
 }
 
 // True if one edge lies surely on one side of the other's line with no end too near, or if their boxes are apart.
 bool SimpleLoops::test_edges_apart(std::uint32_t i, std::uint32_t j) const {
-  const auto test_boxes_apart = [&](const std::vector<double>& x) {
-    const double gap = kGapErrors * error_ + clearance_;
-    return std::min(x[i], x[i + 1]) - std::max(x[j], x[j + 1]) > gap ||
-           std::min(x[j], x[j + 1]) - std::max(x[i], x[i + 1]) > gap;
-  };
-  if (test_boxes_apart(x_) || test_boxes_apart(y_)) return true;
+  if (test_apart(make_block_box(i, i + 1), make_block_box(j, j + 1))) return true;
   const auto is_beside = [&](std::uint32_t line, std::uint32_t edge) {
     const Side first = side_of(line, line + 1, edge);
     return first != Side::unknown && first == side_of(line, line + 1, edge + 1);
@@ -226,8 +219,8 @@ bool SimpleLoops::test_edges_apart(std::uint32_t i, std::uint32_t j) const {
 // True if the point is surely farther from the edge than the clearance. Where on the edge the nearest point lies is
 // known up to rounding; any other point there is farther away, by less than the rounding errors allowed for.
 bool SimpleLoops::test_clear(std::uint32_t point, std::uint32_t edge) const {
-  const double ux = x_[edge + 1] - x_[edge], uy = y_[edge + 1] - y_[edge];
-  const double px = x_[point] - x_[edge], py = y_[point] - y_[edge];
+  const double ux = x(edge + 1) - x(edge), uy = y(edge + 1) - y(edge);
+  const double px = x(point) - x(edge), py = y(point) - y(edge);
   const double length = ux * ux + uy * uy;
   const double along = length > 0 ? std::clamp((px * ux + py * uy) / length, 0.0, 1.0) : 0;
   return std::hypot(px - along * ux, py - along * uy) > clearance_ + 64 * error_;
@@ -235,7 +228,7 @@ bool SimpleLoops::test_clear(std::uint32_t point, std::uint32_t edge) const {
 
 // Where c lies beside the line from a to b, if that is certain.
 Side SimpleLoops::side_of(std::uint32_t a, std::uint32_t b, std::uint32_t c) const {
-  return find_side(x_[b] - x_[a], y_[b] - y_[a], x_[c] - x_[a], y_[c] - y_[a], error_);
+  return find_side(x(b) - x(a), y(b) - y(a), x(c) - x(a), y(c) - y(a), error_);
 }
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -301,9 +294,9 @@ bool SimpleLoops::test_nesting() const {
 // True if the loop surely runs clockwise: the rim of a hole.
 bool SimpleLoops::test_clockwise(const Loop& loop) const {
   double area = 0, size = 0, bound = 0;
-  const double x0 = x_[loop.first], y0 = y_[loop.first];
+  const double x0 = x(loop.first), y0 = y(loop.first);
   for (std::uint32_t i = loop.first; i < loop.first + loop.count; ++i) {
-    const double ux = x_[i] - x0, uy = y_[i] - y0, vx = x_[i + 1] - x0, vy = y_[i + 1] - y0;
+    const double ux = x(i) - x0, uy = y(i) - y0, vx = x(i + 1) - x0, vy = y(i + 1) - y0;
     area += ux * vy - uy * vx;
     size += std::abs(ux * vy) + std::abs(uy * vx);
     bound += 16 * error_ * (std::abs(ux) + std::abs(uy) + std::abs(vx) + std::abs(vy)) + 64 * error_ * error_;
@@ -313,12 +306,8 @@ bool SimpleLoops::test_clockwise(const Loop& loop) const {
 
 // True if `loop`, which does not meet `other`, surely does not lie inside it.
 bool SimpleLoops::test_outside(const Loop& loop, const Loop& other) const {
-  const Stretch &a = stretches_[loop.first_node + 1], &b = stretches_[other.first_node + 1];
-  const double gap = kGapErrors * error_;
-  if (b.lower_x - a.lower_x > gap || a.upper_x - b.upper_x > gap || b.lower_y - a.lower_y > gap ||
-      a.upper_y - b.upper_y > gap) {
-    return true;
-  }
+  const Double4 beyond = stretches_[other.first_node + 1].box - stretches_[loop.first_node + 1].box;
+  if (mask_greater(beyond, Double4{} + kGapErrors * error_) != 0) return true;
   for (std::uint32_t i = loop.first; i < loop.first + loop.count; ++i) {
     const auto first = vertices_.begin() + other.first;
     if (std::find(first, first + other.count, vertices_[i]) == first + other.count) return test_point_outside(i, other);
@@ -330,11 +319,11 @@ bool SimpleLoops::test_outside(const Loop& loop, const Loop& other) const {
 bool SimpleLoops::test_point_outside(std::uint32_t point, const Loop& loop) const {
   bool is_inside = false;
   for (std::uint32_t i = loop.first; i < loop.first + loop.count; ++i) {
-    if (std::abs(y_[i] - y_[point]) <= kGapErrors * error_) return false;
-    if ((y_[i] > y_[point]) == (y_[i + 1] > y_[point])) continue;
+    if (std::abs(y(i) - y(point)) <= kGapErrors * error_) return false;
+    if ((y(i) > y(point)) == (y(i + 1) > y(point))) continue;
     const Side side = side_of(i, i + 1, point);
     if (side == Side::unknown) return false;
-    is_inside ^= (side == Side::left) == (y_[i + 1] > y_[i]);
+    is_inside ^= (side == Side::left) == (y(i + 1) > y(i));
   }
   return !is_inside;
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "abut/base.h"
+#include "math/simd.h"
 #include "tree/projection.h"
 
 namespace abut {
@@ -19,8 +20,7 @@ class SimpleLoops {
   /// Adds a point to the loop that is being made.
   void add_point(VertexId vertex, double x, double y) {
     vertices_[size_] = vertex;
-    x_[size_] = x;
-    y_[size_] = y;
+    points_[size_] = Double4{x, y, -x, -y};
     ++size_;
   }
   /// Ends the loop: its last point is joined to its first.
@@ -44,9 +44,10 @@ class SimpleLoops {
     std::uint32_t first = 0, count = 0;
     std::uint32_t first_node = 0, block_count = 0;
   };
-  // A stretch of a loop: the box of its points, and the directions of the plane in which all its edges advance.
+  // A stretch of a loop: the box of its points, and the directions of the plane in which all its edges advance. As of
+  // points, x and y are followed by -x and -y: their least are the lower corner, and the upper with its sign changed.
   struct Stretch {
-    double lower_x, upper_x, lower_y, upper_y;
+    Double4 box;
     std::uint32_t directions;
   };
   // A run of blocks of a loop and the stretch that stands for it: `node` counts from the loop's first, as in a heap.
@@ -61,10 +62,12 @@ class SimpleLoops {
 
   void make_stretches(Loop& loop);
   Stretch make_block(const Loop& loop, std::uint32_t block) const;
-  Stretch make_block_box(std::uint32_t begin, std::uint32_t end) const;
-  Stretch join_stretches(const Loop& loop, Run run);
+  Double4 make_block_box(std::uint32_t begin, std::uint32_t end) const;
+  void join_stretches(const Loop& loop, Run run);
   const Stretch& stretch(const Loop& loop, Run run) const { return stretches_[loop.first_node + run.node]; }
-  bool test_apart(const Stretch& a, const Stretch& b) const;
+  bool test_apart(const Double4& a, const Double4& b) const {
+    return mask_greater(a + __builtin_shufflevector(b, b, 2, 3, 0, 1), least_gap_) != 0;
+  }
 
   bool test_within(const Loop& loop, Run run);
   bool test_between(const Loop& loop, Run a, Run b);
@@ -74,6 +77,8 @@ class SimpleLoops {
   bool test_edges_at_vertex(std::uint32_t common, std::uint32_t p, std::uint32_t q) const;
   bool test_edges_apart(std::uint32_t i, std::uint32_t j) const;
   bool test_clear(std::uint32_t point, std::uint32_t edge) const;
+  double x(std::uint32_t point) const { return points_[point][0]; }
+  double y(std::uint32_t point) const { return points_[point][1]; }
   Side side_of(std::uint32_t a, std::uint32_t b, std::uint32_t c) const;
 
   struct Passage {
@@ -89,12 +94,14 @@ class SimpleLoops {
   bool test_point_outside(std::uint32_t point, const Loop& loop) const;
 
   std::vector<VertexId> vertices_;
-  std::vector<double> x_, y_;
+  std::vector<Double4> points_;
   std::uint32_t size_ = 0;
   std::vector<Loop> loops_;
   std::vector<Stretch> stretches_;
   std::vector<VertexId> pinches_;
   double error_ = 0, clearance_ = 0;
+  Double4 least_gap_ = {};
+  std::uint32_t block_size_ = 0;
 };
 
 }  // namespace abut
