@@ -1,8 +1,10 @@
 // Working memory that is used again: threads borrow an object each and give it back.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <mutex>
+#include <thread>
 #include <vector>
 
 namespace abut {
@@ -26,20 +28,29 @@ class Pool {
   };
 
  private:
+  struct Free {
+    std::thread::id last_user;
+    std::unique_ptr<T> object;
+  };
+
+  // The one this thread had before, if it is there: it is in its cache.
   std::unique_ptr<T> take() {
     const std::lock_guard lock(mutex_);
     if (free_.empty()) return std::make_unique<T>();
-    std::unique_ptr<T> object = std::move(free_.back());
+    const auto is_mine = [id = std::this_thread::get_id()](const Free& free) { return free.last_user == id; };
+    const auto mine = std::find_if(free_.begin(), free_.end(), is_mine);
+    std::swap(mine == free_.end() ? free_.back() : *mine, free_.back());
+    std::unique_ptr<T> object = std::move(free_.back().object);
     free_.pop_back();
     return object;
   }
   void give_back(std::unique_ptr<T> object) {
     const std::lock_guard lock(mutex_);
-    free_.push_back(std::move(object));
+    free_.push_back({std::this_thread::get_id(), std::move(object)});
   }
 
   std::mutex mutex_;
-  std::vector<std::unique_ptr<T>> free_;
+  std::vector<Free> free_;
 };
 
 }  // namespace abut
