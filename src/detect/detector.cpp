@@ -17,7 +17,8 @@ struct Member {
   Body body;
   SurfaceTree tree;
   bool is_moved = true;
-  Box3 box = {};  // a little larger than the body
+  Box3 box = {};                                     // a little larger than the body
+  std::optional<std::vector<FaceRef>> without_area;  // if it has been asked for since the body moved
 
   Member(BodyId name, const Body& content, const SurfaceTreeSettings& settings, const RunSettings& run)
       : id(name), body(content), tree(*body.surface, body.positions, settings, run) {}
@@ -63,6 +64,29 @@ Box3 find_box(const SurfaceTree& tree, std::span<const Vec3> positions) {
   return box;
 }
 
+// Faces without area, sorted. Where all faces of a patch look to one side, all have some.
+std::vector<FaceRef> find_faces_without_area(BodyId id, const Body& body, const SurfaceTree& tree) {
+  std::vector<FaceRef> found;
+  std::vector<std::uint32_t> open;
+  if (!tree.is_empty()) open.push_back(0);
+  while (!open.empty()) {
+    const std::uint32_t number = open.back();
+    const SurfaceTree::Node& node = tree.node(number);
+    open.pop_back();
+    if (node.directions != 0) continue;
+    tree.refine(number);
+    for (std::uint32_t i = node.first_child; i < node.end_child(); ++i) open.push_back(i);
+    if (!node.is_leaf()) continue;
+    for (std::uint32_t place = tree.places(number).begin; place < tree.places(number).end; ++place) {
+      const TrianglePoints t = face_points(*body.surface, body.positions, tree.face(place));
+      if (test_collinear(t[0], t[1], t[2])) found.push_back({id, tree.face(place)});
+    }
+  }
+  for (const FaceId f : body.surface->faces_without_edges()) found.push_back({id, f});
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
 // True if floats in this frame still tell things in the box well apart.
 bool test_good_frame(const BoxFrame& frame, const Box3& box) {
   const double reach =
@@ -95,6 +119,7 @@ struct Detector::Content {
       if (!member->is_moved && member->tree.margin() == margin) continue;
       member->update(member->tree.frame(), margin, run);
       member->box = find_box(member->tree, member->body.positions);
+      if (member->is_moved) member->without_area.reset();
       member->is_moved = false;
     }
   }
@@ -152,35 +177,14 @@ struct Detector::Content {
     const std::vector<SearchPair> pairs = find_pairs(scope);
     share_frames(pairs);
     std::vector<SearchBody> bodies;
-    for (const auto& member : members) {
-      bodies.push_back({member->id, member->body, &member->tree, find_point_error(member->tree)});
+    for (auto& member : members) {
+      if (!member->without_area) {
+        member->without_area = find_faces_without_area(member->id, member->body, member->tree);
+      }
+      bodies.push_back(
+          {member->id, member->body, &member->tree, find_point_error(member->tree), *member->without_area});
     }
     return search_surfaces(bodies, pairs, search_settings, memory);
-  }
-
-  // Where all faces of a patch look to one side, all have area.
-  void list_faces_without_area(const Member& member, std::vector<FaceRef>& list) const {
-    const std::size_t before = list.size();
-    const Surface& surface = *member.body.surface;
-    const auto add = [&](FaceId f) {
-      const TrianglePoints t = face_points(surface, member.body.positions, f);
-      if (test_collinear(t[0], t[1], t[2])) list.push_back({member.id, f});
-    };
-    std::vector<std::uint32_t> open;
-    if (!member.tree.is_empty()) open.push_back(0);
-    while (!open.empty()) {
-      const std::uint32_t number = open.back();
-      const SurfaceTree::Node& node = member.tree.node(number);
-      open.pop_back();
-      if (node.directions != 0) continue;
-      member.tree.refine(number);
-      for (std::uint32_t i = node.first_child; i < node.end_child(); ++i) open.push_back(i);
-      const SurfaceTree::Places places = member.tree.places(number);
-      if (!node.is_leaf()) continue;
-      for (std::uint32_t place = places.begin; place < places.end; ++place) add(member.tree.face(place));
-    }
-    for (const FaceId f : surface.faces_without_edges()) list.push_back({member.id, f});
-    std::sort(list.begin() + static_cast<std::ptrdiff_t>(before), list.end());
   }
 };
 
@@ -221,7 +225,10 @@ Intersections Detector::find_intersections(const IntersectionSettings& settings)
       {SearchGoal::intersections, settings.run, settings.culling, settings.stop_at_first, settings.on_visit},
       settings.scope, 0);
   Intersections result{std::move(found.intersections), {}, found.counts, found.is_complete};
-  for (const auto& member : content_->members) content_->list_faces_without_area(*member, result.faces_without_area);
+  for (const auto& member : content_->members) {
+    result.faces_without_area.insert(result.faces_without_area.end(), member->without_area->begin(),
+                                     member->without_area->end());
+  }
   std::sort(result.pairs.begin(), result.pairs.end());
   if (settings.stop_at_first && !result.pairs.empty()) {
     result.pairs.resize(1);

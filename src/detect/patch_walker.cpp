@@ -17,9 +17,9 @@ TrianglePoints points(const SearchBody& body, std::uint32_t place) {
   const auto v = body.tree->corners(place);
   return {body.body.positions[v[0]], body.body.positions[v[1]], body.body.positions[v[2]]};
 }
-// Where all faces of a leaf look to one side, all have area.
-bool test_area(const SearchBody& body, std::uint32_t leaf, const TrianglePoints& t) {
-  return body.tree->node(leaf).directions != 0 || !test_collinear(t[0], t[1], t[2]);
+bool test_area(const SearchBody& body, std::uint32_t place) {
+  return body.without_area.empty() || !std::binary_search(body.without_area.begin(), body.without_area.end(),
+                                                          FaceRef{body.id, body.tree->face(place)});
 }
 
 }  // namespace
@@ -123,18 +123,18 @@ bool PatchWalker::test_apart_boxes(const SearchBody& p, std::uint32_t a, const S
 
 void PatchWalker::test_leaf(const SearchBody& body, std::uint32_t leaf) {
   memory_.x_faces.collect(*body.tree, leaf, load_bounds(body.tree->node(leaf)));
-  visit_pairs(body, leaf, memory_.x_faces, body, leaf, memory_.x_faces);
+  visit_pairs(body, memory_.x_faces, body, memory_.x_faces);
 }
 
 void PatchWalker::test_leaves(const SearchBody& p, std::uint32_t a, const SearchBody& q, std::uint32_t b) {
   memory_.x_faces.collect(*p.tree, a, load_bounds(q.tree->node(b)));
   if (memory_.x_faces.count() == 0) return;
   memory_.y_faces.collect(*q.tree, b, load_bounds(p.tree->node(a)));
-  visit_pairs(p, a, memory_.x_faces, q, b, memory_.y_faces);
+  visit_pairs(p, memory_.x_faces, q, memory_.y_faces);
 }
 
-void PatchWalker::visit_pairs(const SearchBody& p, std::uint32_t a, const NearFaces& x_faces, const SearchBody& q,
-                              std::uint32_t b, const NearFaces& y_faces) {
+void PatchWalker::visit_pairs(const SearchBody& p, const NearFaces& x_faces, const SearchBody& q,
+                              const NearFaces& y_faces) {
   const bool is_one_body = &p == &q;
   if (settings_.goal == SearchGoal::candidates) {
     NearFaces::visit_near_pairs(x_faces, y_faces, [&](std::uint32_t x, std::uint32_t y) { list(p, x, q, y); });
@@ -142,14 +142,12 @@ void PatchWalker::visit_pairs(const SearchBody& p, std::uint32_t a, const NearFa
   }
   const float error = std::max(p.point_error, q.point_error);
   findings_.counts.face_tests += NearFaces::visit_meeting_pairs(
-      x_faces, y_faces, error, is_one_body, [&](std::uint32_t x, std::uint32_t y) { test(p, a, x, q, b, y); });
+      x_faces, y_faces, error, is_one_body, [&](std::uint32_t x, std::uint32_t y) { test(p, x, q, y); });
 }
 
-void PatchWalker::test(const SearchBody& p, std::uint32_t a, std::uint32_t x, const SearchBody& q, std::uint32_t b,
-                       std::uint32_t y) {
-  if (is_done()) return;
+void PatchWalker::test(const SearchBody& p, std::uint32_t x, const SearchBody& q, std::uint32_t y) {
+  if (is_done() || !test_area(p, x) || !test_area(q, y)) return;
   const TrianglePoints s = points(p, x), t = points(q, y);
-  if (!test_area(p, a, s) || !test_area(q, b, t)) return;
   test_faces({p.id, p.body, p.tree->face(x), s}, {q.id, q.body, q.tree->face(y), t}, findings_.intersections);
 }
 

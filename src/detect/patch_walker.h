@@ -18,7 +18,8 @@ struct SearchBody {
   BodyId id;
   Body body;
   const SurfaceTree* tree = nullptr;
-  float point_error = 0;  ///< of the coordinates of the tree's points
+  float point_error = 0;                  ///< of the coordinates of the tree's points
+  std::span<const FaceRef> without_area;  ///< sorted; they intersect nothing
 };
 
 /// Two bodies to be searched against each other, or one with itself (a == b): numbers into the list of bodies. Their
@@ -89,10 +90,8 @@ class PatchWalker {
 
   void test_leaf(const SearchBody& body, std::uint32_t leaf);
   void test_leaves(const SearchBody& p, std::uint32_t a, const SearchBody& q, std::uint32_t b);
-  void visit_pairs(const SearchBody& p, std::uint32_t a, const NearFaces& x_faces, const SearchBody& q, std::uint32_t b,
-                   const NearFaces& y_faces);
-  void test(const SearchBody& p, std::uint32_t a, std::uint32_t x, const SearchBody& q, std::uint32_t b,
-            std::uint32_t y);
+  void visit_pairs(const SearchBody& p, const NearFaces& x_faces, const SearchBody& q, const NearFaces& y_faces);
+  void test(const SearchBody& p, std::uint32_t x, const SearchBody& q, std::uint32_t y);
   void list(const SearchBody& p, std::uint32_t x, const SearchBody& q, std::uint32_t y);
 
   std::span<const SearchBody> bodies_;

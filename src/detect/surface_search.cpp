@@ -10,7 +10,7 @@ namespace abut {
 namespace {
 
 // Rounds go on until there are enough steps to be taken; then each becomes a task of its own.
-constexpr std::size_t kMinTasks = 16, kMaxTasks = 128, kFacesPerTask = 64;
+constexpr std::size_t kMinTasks = 8, kMaxTasks = 128, kFacesPerTask = 24;
 // Rounds with fewer edges in rims are too short for several threads.
 constexpr std::size_t kEdgesForThreads = 2000;
 
