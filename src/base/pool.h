@@ -38,8 +38,8 @@ class Pool {
     const std::lock_guard lock(mutex_);
     if (free_.empty()) return std::make_unique<T>();
     const auto is_mine = [id = std::this_thread::get_id()](const Free& free) { return free.last_user == id; };
-    const auto mine = std::find_if(free_.begin(), free_.end(), is_mine);
-    std::swap(mine == free_.end() ? free_.back() : *mine, free_.back());
+    const auto mine = std::find_if(free_.rbegin(), free_.rend(), is_mine);
+    std::swap(mine == free_.rend() ? free_.back() : *mine, free_.back());
     std::unique_ptr<T> object = std::move(free_.back().object);
     free_.pop_back();
     return object;

@@ -3,9 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
+#include <mutex>
 #include <set>
+#include <thread>
 
 #include "base/digest.h"
+#include "base/pool.h"
 #include "base/union_find.h"
 
 namespace abut {
@@ -18,6 +22,44 @@ TEST(ParallelFor, runs_every_task_once_at_any_thread_count) {
     for (const auto& count : runs) EXPECT_EQ(count, 1);
   }
   parallel_for(0, 4, [](std::size_t) { FAIL(); });
+}
+
+TEST(ParallelFor, if_long_runs_every_task_once_and_gets_help_only_then) {
+  for (const int threads : {1, 2, 7}) {
+    for (const auto pause : {std::chrono::microseconds(0), std::chrono::microseconds(200)}) {
+      std::vector<std::atomic<int>> runs(50);
+      std::mutex mutex;
+      std::set<std::thread::id> helpers;
+      parallel_for_if_long(runs.size(), threads, [&](std::size_t i) {
+        ++runs[i];
+        std::this_thread::sleep_for(pause);
+        const std::lock_guard lock(mutex);
+        helpers.insert(std::this_thread::get_id());
+      });
+      for (const auto& count : runs) EXPECT_EQ(count, 1);
+      if (threads == 1) {
+        EXPECT_EQ(helpers.size(), 1u);
+      } else if (pause.count() > 0) {
+        EXPECT_GT(helpers.size(), 1u);
+      }
+    }
+  }
+  parallel_for_if_long(0, 4, [](std::size_t) { FAIL(); });
+}
+
+TEST(Pool, gives_each_thread_what_it_had_and_no_two_the_same) {
+  Pool<int> pool;
+  const int* first = nullptr;
+  {
+    const Pool<int>::Lease mine(pool), other(pool);
+    EXPECT_NE(&*mine, &*other);
+    first = &*mine;
+    std::jthread([&] { const Pool<int>::Lease theirs(pool); }).join();
+  }
+  for (int i = 0; i < 3; ++i) {
+    const Pool<int>::Lease again(pool);
+    EXPECT_EQ(&*again, first);
+  }
 }
 
 TEST(ParallelFor, hands_an_exception_to_the_caller) {
