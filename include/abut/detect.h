@@ -42,9 +42,9 @@ struct IntersectionSettings {
 /// What a search did.
 struct SearchCounts {
   std::uint64_t calls = 0;         ///< patches looked at, alone or in pairs (A in the paper of 1994)
-  std::uint64_t face_tests = 0;    ///< exact tests of two faces, whose boxes overlap (B)
+  std::uint64_t face_tests = 0;    ///< tests of two faces, whose boxes overlap (B); not all need exact arithmetic
   std::uint64_t certificates = 0;  ///< rims tested
-  std::uint64_t proofs = 0;        ///< of these, how many proved their patches free of intersections
+  std::uint64_t proofs = 0;        ///< of these, how many proved their patches clear of themselves
   std::uint64_t rim_edges = 0;     ///< of all rims tested
 
   SearchCounts& operator+=(const SearchCounts& other);
@@ -96,8 +96,8 @@ class Detector {
   void move(BodyId id, std::span<const Vec3> positions);
   void remove(BodyId id);
 
-  /// Fits the trees of bodies that have moved. Searches do so themselves; this is for those who want it done before, or
-  /// want to know how long it takes.
+  /// Fits the trees of bodies that have moved, for finding intersections. Searches do so themselves, on the threads
+  /// given to the constructor; this is for those who want it done before, or want to know how long it takes.
   void update(const RunSettings& run = {});
 
   /// Where the bodies intersect now; bodies are named by their ids.
@@ -106,7 +106,8 @@ class Detector {
   /// Pairs of faces that may be near each other now, for those who then measure: two faces are listed whenever a
   /// corner, an edge or the whole of one is within the margin of something of the other it has no vertex in common
   /// with. Faces that share a vertex touch, of course; they are listed if what they do not share may be near. Others
-  /// may be listed, too. A margin that changes from call to call costs an update of the trees each time.
+  /// may be listed, too. A margin that changes from call to call costs an update of the trees each time. Faces that
+  /// name a vertex twice take no part.
   Candidates find_candidates(const CandidateSettings& settings = {});
 
   const SurfaceTree& tree(BodyId id) const;

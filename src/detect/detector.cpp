@@ -8,6 +8,7 @@
 #include "base/union_find.h"
 #include "detect/surface_search.h"
 #include "tree/bvh_pairs.h"
+#include "tree/node_bounds.h"
 
 namespace abut {
 namespace {
@@ -27,26 +28,11 @@ struct Member {
   }
 };
 
-// How far the tree reaches in its frame.
-double find_reach(const SurfaceTree& tree) {
-  double reach = 0;
-  for (int k = 0; k < 3; ++k) {
-    const FloatBox root = tree.node(0).box();
-    reach = std::max({reach, std::abs(double{root.lower[k]}), std::abs(double{root.upper[k]})});
-  }
-  return reach;
-}
-
-// Rounding to floats moves a coordinate by half a unit in the last place.
-float find_point_error(const SurfaceTree& tree) {
-  return tree.is_empty() ? 0 : static_cast<float>(0x1.02p-24 * find_reach(tree));
-}
-
 // A box around the body, grown by half the margin: that of its tree and a little more, for what float and frame have
 // rounded; or, if the frame is of no use for the body any more, that of its vertices.
 Box3 find_box(const SurfaceTree& tree, std::span<const Vec3> positions) {
   if (tree.is_empty()) return {};
-  const double reach = find_reach(tree);
+  const double reach = find_reach(tree.node(0));
   if (!(reach < 1e6)) {
     Box3 box = make_box(positions);
     box.lower.array() -= tree.margin();

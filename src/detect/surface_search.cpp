@@ -29,8 +29,8 @@ class Search {
   Findings run() {
     const std::size_t tasks = count_tasks();
     while (!steps_.empty() && steps_.size() < tasks && !is_done()) {
-      report(0);
       take_round();
+      report(0);
     }
     if (!steps_.empty() && !is_done()) run_tasks();
     result_.is_complete = !is_cancelled_;

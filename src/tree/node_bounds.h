@@ -1,6 +1,9 @@
 // The bounds of a SurfaceTree's node as eight numbers at once.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+
 #include "abut/tree.h"
 #include "math/simd.h"
 
@@ -8,6 +11,19 @@ namespace abut {
 
 /// Lower corner, directions, upper corner with its sign changed, children.
 inline Float8 load_bounds(const SurfaceTree::Node& node) { return load<Float8>(reinterpret_cast<const char*>(&node)); }
+
+/// How far a node reaches from the origin of the frame.
+inline float find_reach(const SurfaceTree::Node& node) {
+  float reach = 0;
+  for (int k = 0; k < 3; ++k) reach = std::max({reach, std::abs(node.lower[k]), std::abs(node.minus_upper[k])});
+  return reach;
+}
+
+/// How far the coordinates of a tree's points may be off: rounding to floats moves them by half a unit in the last
+/// place.
+inline float find_point_error(const SurfaceTree& tree) {
+  return tree.is_empty() ? 0 : 0x1.02p-24f * find_reach(tree.node(0));
+}
 
 /// Brings positions into the frame of a tree, always by the same steps, so that order is kept: things that meet have
 /// bounds that overlap.

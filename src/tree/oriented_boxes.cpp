@@ -52,13 +52,6 @@ std::array<Float4, 3> make_axes(const Float4& normal) {
   return {u, cross_xyz(n, u), n};
 }
 
-// How far the points of a node reach from the origin of the frame.
-float find_reach(const SurfaceTree::Node& node) {
-  float reach = 0;
-  for (int k = 0; k < 3; ++k) reach = std::max({reach, std::abs(node.lower[k]), std::abs(node.minus_upper[k])});
-  return reach;
-}
-
 OrientedBox make_box(const SurfaceTree& tree, std::uint32_t node) {
   const auto own = tree.own_points(node);
   const auto others = tree.other_points(node);

@@ -354,7 +354,9 @@ void SurfaceTree::fit_leaves(const Block& block, FitTask task) const {
       if (leaves_[i] != block.root) store_node(nodes_[leaves_[i]], bounds, directions, 0);
     }
   }
-  if (task.inner_nodes || block.first_inner == block.end_inner) store_points(block, points);
+  // Where the root is a leaf, it may be read without being refined.
+  const bool is_leaf = block.first_inner == block.end_inner;
+  if (is_leaf ? task.root : task.inner_nodes) store_points(block, points);
   if (task.root) store_node(nodes_[block.root], root_bounds, root_directions, load_bounds(nodes_[block.root])[7]);
 }
 

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <optional>
+
 #include "abut/detect.h"
 #include "scenes/scenes.h"
 #include "support/meshes.h"
@@ -203,6 +205,58 @@ TEST(Detector, searches_within_or_between_as_asked) {
   EXPECT_GT(between.size(), 0u);
   for (const auto& pair : within) EXPECT_EQ(pair.a.body, pair.b.body);
   for (const auto& pair : between) EXPECT_NE(pair.a.body, pair.b.body);
+}
+
+// Stopping, cancelling and throwing, on any number of threads.
+TEST(Detector, stops_at_the_first_pair_alike_on_any_number_of_threads) {
+  for (const auto& mesh : {make_alpha(20000), make_spiral(20000), make_alpha(300)}) {
+    const BuiltMesh built(mesh);
+    std::optional<Intersections> expected;
+    for (const int threads : {1, 2, 7}) {
+      Detector detector;
+      detector.add(built.body());
+      const auto first = detector.find_intersections({.run = {threads, {}}, .stop_at_first = true});
+      ASSERT_EQ(first.pairs.size(), 1u);
+      EXPECT_FALSE(first.is_complete);
+      if (!expected) expected = first;
+      EXPECT_EQ(first.pairs, expected->pairs) << threads;
+      EXPECT_EQ(first.counts, expected->counts) << threads;
+      const auto all = detector.find_intersections({.run = {threads, {}}});
+      EXPECT_TRUE(std::binary_search(all.pairs.begin(), all.pairs.end(), first.pairs[0]));
+    }
+  }
+}
+
+TEST(Detector, can_be_stopped_and_used_again) {
+  const BuiltMesh built(make_alpha(20000));
+  for (const int threads : {1, 2, 7}) {
+    Detector detector;
+    detector.add(built.body());
+    const auto stopped = detector.find_intersections({.run = {threads, [](auto, auto) { return false; }}});
+    EXPECT_FALSE(stopped.is_complete);
+    const auto fail = [](auto, auto) -> bool { throw std::runtime_error("stop"); };
+    EXPECT_THROW(detector.find_intersections({.run = {threads, fail}}), std::runtime_error);
+    EXPECT_EQ(detector.find_intersections({.run = {threads, {}}}).pairs.size(), 246u);
+  }
+}
+
+// Many bodies that are a single leaf each, on several threads: a race once, which ThreadSanitizer sees here.
+TEST(Detector, takes_many_tiny_bodies_on_several_threads) {
+  const BuiltMesh quad(test::make_flat_sheet(1));
+  std::vector<std::vector<Vec3>> positions(500, quad.mesh.positions);
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    const double slope = i % 2 == 0 ? 0.3 : -0.3;  // so that neighbours cross
+    for (Vec3& p : positions[i]) p += Vec3(0.7 * static_cast<double>(i), 0, slope * (p.x() - 0.5));
+  }
+  for (const int threads : {1, 4}) {
+    Detector detector;
+    for (const auto& p : positions) detector.add({&quad.surface, p});
+    const auto found = detector.find_intersections({.run = {threads, {}}});
+    std::vector<Body> bodies;
+    for (const auto& p : positions) bodies.push_back({&quad.surface, p});
+    EXPECT_EQ(found.pairs, find_intersections(bodies).pairs);
+    EXPECT_GT(found.pairs.size(), 0u);
+  }
 }
 
 }  // namespace

@@ -24,16 +24,12 @@ Filtered filter(const BuiltMesh& built, const BoxFrame& frame) {
   SurfaceTree tree(built.surface, built.mesh.positions, {.leaf_size = SurfaceTree::kMaxLeafSize});
   tree.update(built.mesh.positions, frame);
   EXPECT_TRUE(tree.node(0).is_leaf());
-  float reach = 0;
-  for (int k = 0; k < 3; ++k) {
-    reach = std::max({reach, std::abs(tree.node(0).lower[k]), std::abs(tree.node(0).minus_upper[k])});
-  }
   NearFaces faces;
   faces.collect(tree, 0, load_bounds(tree.node(0)));
   EXPECT_EQ(faces.count(), tree.places(0).size());
   Filtered result;
   result.near = NearFaces::visit_meeting_pairs(
-      faces, faces, 0x1.02p-24f * reach, true,
+      faces, faces, find_point_error(tree), true,
       [&](std::uint32_t x, std::uint32_t y) { result.kept.insert(std::minmax(tree.face(x), tree.face(y))); });
   return result;
 }

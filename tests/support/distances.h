@@ -28,15 +28,15 @@ inline double distance(const Vec3& p, const TrianglePoints& t) {
   return least;
 }
 
-/// Of two segments.
+/// Of two segments. Where they are nearly parallel, one of the ends is as near as any other point, up to rounding.
 inline double distance(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
-  double least = std::min({distance(a, c, d), distance(b, c, d), distance(c, a, b), distance(d, a, b)});
+  const double least = std::min({distance(a, c, d), distance(b, c, d), distance(c, a, b), distance(d, a, b)});
   const Vec3 u = b - a, v = d - c, normal = u.cross(v);
   const double size = normal.squaredNorm();
-  if (!(size > 0)) return least;
+  if (!(size > 1e-20 * u.squaredNorm() * v.squaredNorm())) return least;
   const double s = (c - a).cross(v).dot(normal) / size, t = (c - a).cross(u).dot(normal) / size;
   if (s < 0 || s > 1 || t < 0 || t > 1) return least;
-  return std::min(least, std::abs((c - a).dot(normal)) / std::sqrt(size));
+  return std::min(least, (a + s * u - c - t * v).norm());
 }
 
 /// The least distance of corners, edges and faces of two faces of one surface that have no vertex in common; without
