@@ -111,19 +111,18 @@ TEST(Candidates, of_a_flat_sheet_depend_on_the_height_of_its_faces) {
 TEST(Candidates, across_a_gap_are_found_however_the_plane_lies) {
   std::uint64_t proofs = 0;
   std::size_t near_pairs = 0;
-  for (int axis = 0; axis < 27; ++axis) {
+  for (int axis = 14; axis < 27; ++axis) {
     const Vec3 direction(axis % 3 - 1, axis / 3 % 3 - 1, axis / 9 - 1);
-    if (direction.isZero()) continue;
     const Vec3 u = direction.unitOrthogonal(), v = direction.normalized().cross(u);
     for (int turn = 0; turn < 12; ++turn) {
-      PolygonMesh mesh = test::make_flat_sheet(8);
-      const PolygonMesh other = test::make_flat_sheet(8);
+      PolygonMesh mesh = test::make_flat_sheet(5);
+      const PolygonMesh other = mesh;
       for (std::size_t i = 0; i < other.polygon_count(); ++i) {
         std::vector<VertexId> moved;
         for (const VertexId v : other.polygon(PolygonId(i))) moved.push_back(VertexId(v + other.positions.size()));
         mesh.add_polygon(moved);
       }
-      for (const Vec3& p : other.positions) mesh.positions.push_back(p + Vec3(8.5, 0, 0));
+      for (const Vec3& p : other.positions) mesh.positions.push_back(p + Vec3(5.5, 0, 0));
       mesh.parts = {Part{"", 0, static_cast<std::uint32_t>(mesh.polygon_count())}};
       const double c = std::cos(turn * M_PI / 12), s = std::sin(turn * M_PI / 12);
       for (Vec3& p : mesh.positions) p = Vec3((c * p.x() - s * p.y()) * u + (s * p.x() + c * p.y()) * v);
@@ -137,8 +136,8 @@ TEST(Candidates, across_a_gap_are_found_however_the_plane_lies) {
       near_pairs += near.size();
     }
   }
-  EXPECT_GT(proofs, 500u);
-  EXPECT_GT(near_pairs, 5000u);
+  EXPECT_GT(proofs, 100u);
+  EXPECT_GT(near_pairs, 1000u);
 }
 
 TEST(Candidates, cost_nothing_that_grows_on_a_sphere) {
