@@ -233,7 +233,7 @@ std::string summarize_stats(const SearchCounts& counts, const SearchCounts& plai
     text += fmt::format("  {:<42} {:>14} {:>16}\n", what, with_commas(with), with_commas(without));
   };
   add("patches looked at, alone or in pairs (A)", counts.calls, plain.calls);
-  add("exact tests of two triangles (B)", counts.face_tests, plain.face_tests);
+  add("tests of two triangles (B)", counts.face_tests, plain.face_tests);
   add("rims tested", counts.certificates, plain.certificates);
   add("  of these, proofs that patches do not meet", counts.proofs, plain.proofs);
   add("  edges in these rims", counts.rim_edges, plain.rim_edges);
