@@ -1,4 +1,5 @@
-// Room 3, narrow: pure tests between two features, given by their points. Every yes or no is exact.
+// Room 3, narrow: pure tests between two features, given by their points. Every yes or no is exact, but for
+// what is said to be near.
 #pragma once
 
 #include <array>
@@ -79,5 +80,64 @@ bool test_edge_triangle(const Vec3& p, const Vec3& q, const TrianglePoints& tria
 
 /// True if the closed segments have a point in common. Segments may be points.
 bool test_edge_edge(const Vec3& a0, const Vec3& a1, const Vec3& b0, const Vec3& b1);
+
+// ---------------------------------------------------------------------------------------------------------------
+// Distances
+
+/// The nearest points of two features a and b, as weights of their corners: not negative, sum 1. A weight is exactly 0
+/// where a corner has no part, so the weights also say where on the feature the point lies: at a corner, on an edge or
+/// inside. What a feature has fewer than three of has weight 0.
+struct Distance {
+  double distance = 0;
+  Vec3 normal = Vec3::Zero();  ///< of length 1, from b's point to a's; where they touch, see below
+  Vec3 a_weights = Vec3::UnitX();
+  Vec3 b_weights = Vec3::UnitX();
+};
+
+/// Distances are never negative, never NaN, and good to about 1e-12 of themselves, however near the features are, as
+/// long as which parts of them are nearest is clear. Features may be degenerate: edges of length 0, triangles without
+/// area, edges that are parallel. Where features touch, the distance is 0 and the normal is that of the triangle or of
+/// the two edges, or some direction across the edge, or, for two points, zero.
+Distance measure_point_point(const Vec3& a, const Vec3& b);
+Distance measure_point_edge(const Vec3& a, const Vec3& b0, const Vec3& b1);
+Distance measure_point_triangle(const Vec3& a, const TrianglePoints& b);
+Distance measure_edge_edge(const Vec3& a0, const Vec3& a1, const Vec3& b0, const Vec3& b1);
+/// 0 exactly if they have a point in common.
+Distance measure_triangle_triangle(const TrianglePoints& a, const TrianglePoints& b);
+
+// ---------------------------------------------------------------------------------------------------------------
+// Impacts: features that move
+
+/// Points on their way through a step: all are at `start` at time 0, at `end` at time 1, and go straight and evenly in
+/// between.
+template <std::size_t N>
+struct Motion {
+  std::array<Vec3, N> start, end;
+};
+
+struct ImpactSettings {
+  double separation = 0;    ///< features as near as this, or nearer, count as touching
+  double tolerance = 1e-6;  ///< the time reported is at most so much before that of the first touch
+  double t0 = 0, t1 = 1;    ///< the part of the step that is looked at
+  int max_tests = 1000;     ///< intervals of time looked at before the slow way is taken
+};
+
+/// When two features touch for the first time.
+struct FeatureImpact {
+  double time = 0;             ///< safe to go to: they do not touch before it and, unless at_start, not at it
+  bool at_start = false;       ///< they touch at t0 already
+  bool is_certain = true;      ///< false: within tolerance of a touch, but perhaps none (only with a separation)
+  Vec3 normal = Vec3::Zero();  ///< as in Distance, shortly before the touch
+  Vec3 a_weights = Vec3::UnitX();
+  Vec3 b_weights = Vec3::UnitX();  ///< where they touch, as in Distance
+};
+
+/// The first touch within [t0, t1], if there is one. Without a separation the answer is exact: it is that of the real
+/// numbers the coordinates stand for; with one, no touch is ever missed. Always ends.
+std::optional<FeatureImpact> find_point_point_impact(const Motion<2>& points, const ImpactSettings& settings = {});
+std::optional<FeatureImpact> find_point_edge_impact(const Motion<3>& points, const ImpactSettings& settings = {});
+/// The vertex comes first.
+std::optional<FeatureImpact> find_vertex_face_impact(const Motion<4>& points, const ImpactSettings& settings = {});
+std::optional<FeatureImpact> find_edge_edge_impact(const Motion<4>& points, const ImpactSettings& settings = {});
 
 }  // namespace abut
