@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -10,6 +11,7 @@
 
 #include "abut/base.h"
 #include "abut/detect.h"
+#include "abut/narrow.h"
 #include "abut/shape.h"
 
 namespace abut {
@@ -138,6 +140,25 @@ Status write_pc2(std::span<const std::vector<Vec3>> frames, const std::filesyste
 
 /// The bytes write_pc2 would write.
 Result<std::string> format_pc2(std::span<const std::vector<Vec3>> frames);
+
+// ---------------------------------------------------------------------------------------------------------------
+// Queries
+
+/// Queries of continuous collision: the four points of each at the start and the end of a step (docs/ccd_queries.md).
+struct ImpactQueries {
+  bool is_edge_edge = false;       ///< else a vertex and a face
+  std::vector<Motion<4>> motions;  ///< as find_edge_edge_impact or find_vertex_face_impact takes them
+  std::vector<bool> truths;        ///< whether they touch; empty: the file does not say
+  std::size_t rounded_count = 0;   ///< coordinates that are no doubles in the file, and were rounded to the nearest
+};
+
+/// Reads them as the benchmark of Wang et al. has them: text with eight rows a query, coordinates as quotients of
+/// integers. The file does not say which kind it holds: its name or that of its folder does, unless `is_edge_edge` is
+/// given.
+Result<ImpactQueries> read_impact_queries(const std::filesystem::path& path, std::optional<bool> is_edge_edge = {});
+
+/// The same from bytes in memory; `name` stands for the file in error messages.
+Result<ImpactQueries> parse_impact_queries(std::string_view bytes, bool is_edge_edge, std::string_view name);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Reports
