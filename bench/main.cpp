@@ -9,6 +9,7 @@
 
 #include "abut/io.h"
 #include "bench/bench.h"
+#include "bench/ccd_command.h"
 
 namespace abut::bench {
 namespace {
@@ -86,7 +87,10 @@ int main(int argc, char** argv) {
   app.add_option("--filter", filter, "Run only the cases whose job/case matches")->type_name("REGEX");
   app.add_option("--json", json, "Write the rows as JSON")->type_name("FILE");
   app.footer("Example: abut-bench --filter 'check/alpha.*' --json bench.json");
+  std::function<int()> run_command;
+  add_ccd_command(app, run_command);
   CLI11_PARSE(app, argc, argv);
+  if (run_command) return run_command();
 
   std::vector<Case> chosen;
   try {
