@@ -94,15 +94,16 @@ struct Distance {
   Vec3 b_weights = Vec3::UnitX();
 };
 
-/// Distances are never negative, never NaN, and good to about 1e-12 of themselves, however near the features are, as
-/// long as which parts of them are nearest is clear. Features may be degenerate: edges of length 0, triangles without
-/// area, edges that are parallel. Where features touch, the distance is 0 and the normal is that of the triangle or of
-/// the two edges, or some direction across the edge, or, for two points, zero.
+/// Distances are never negative, never NaN, and good to 1e-12 of themselves, mostly to the last digit, however near the
+/// features are, as long as which parts of them are nearest is clear. The normal is good to 1e-8. Features may be
+/// degenerate: edges of length 0, triangles without area, edges that are parallel. Where features touch, the distance
+/// is 0 and the normal, of either sign, is that of the triangle or of the two edges; if they have none, some direction
+/// across them; and for points alone, zero. Of several points that are nearest, as on parallel edges, any is given.
 Distance measure_point_point(const Vec3& a, const Vec3& b);
 Distance measure_point_edge(const Vec3& a, const Vec3& b0, const Vec3& b1);
 Distance measure_point_triangle(const Vec3& a, const TrianglePoints& b);
 Distance measure_edge_edge(const Vec3& a0, const Vec3& a1, const Vec3& b0, const Vec3& b1);
-/// 0 exactly if they have a point in common.
+/// 0 exactly if they have a point in common; the weights are then those of such a point.
 Distance measure_triangle_triangle(const TrianglePoints& a, const TrianglePoints& b);
 
 // ---------------------------------------------------------------------------------------------------------------
