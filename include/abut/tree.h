@@ -18,7 +18,8 @@ namespace abut {
 /// small or large units, stay tight only in a frame of their own. Boxes may be compared only within one frame.
 struct BoxFrame {
   Vec3 origin = Vec3::Zero();
-  double scale = 1;  ///< a power of two
+  double scale = 1;           ///< a power of two
+  Vec3 drift = Vec3::Zero();  ///< how far the frame moves while what is in it is swept
 };
 
 /// A frame in which the box lies around the origin and has about the size 1.
@@ -130,6 +131,11 @@ class SurfaceTree {
   /// directions are only those along which every face stays more than the margin high.
   void update(std::span<const Vec3> positions, const BoxFrame& frame, const RunSettings& run = {}, double margin = 0);
 
+  /// The same for vertices that all go straight and evenly from start to end: boxes hold the whole way, as seen from
+  /// the frame, which may move along, and directions are those that faces look to all the time.
+  void sweep(std::span<const Vec3> start, std::span<const Vec3> end, const BoxFrame& frame, const RunSettings& run = {},
+             double margin = 0);
+
   /// To be called before the children or points of a node are looked at: fits them if that has not been done. Several
   /// threads may call it at once.
   void refine(std::uint32_t node) const {
@@ -152,6 +158,8 @@ class SurfaceTree {
   const Point& point(std::uint32_t number) const { return points_[number]; }
   /// About the mean of a patch's normals, by area, of any length. Where there are points, too.
   const Point& normal(std::uint32_t node) const { return normals_[node]; }
+  /// Where a point of a swept tree goes.
+  const Point& end_point(std::uint32_t number) const { return end_points_[number]; }
   /// Numbers of a face's points.
   const std::array<std::uint32_t, 3>& point_corners(std::uint32_t place) const { return point_corners_[place]; }
   /// The points of a node's faces, each once: a run of them, and the numbers of others. For nodes of up to
@@ -159,12 +167,19 @@ class SurfaceTree {
   std::span<const Point> own_points(std::uint32_t node) const {
     return std::span(points_).subspan(contents_[node].own_points.begin, contents_[node].own_points.size());
   }
+  std::span<const Point> own_end_points(std::uint32_t node) const {
+    return std::span(end_points_).subspan(contents_[node].own_points.begin, contents_[node].own_points.size());
+  }
   std::span<const std::uint32_t> other_points(std::uint32_t node) const {
     return std::span(other_points_).subspan(contents_[node].other_points.begin, contents_[node].other_points.size());
   }
   static constexpr std::uint32_t kMaxListedFaces = 512;
   const BoxFrame& frame() const { return frame_; }
   double margin() const { return margin_; }
+  /// Positions it was last fitted to; end positions only if it was swept.
+  std::span<const Vec3> positions() const { return positions_; }
+  std::span<const Vec3> end_positions() const { return end_positions_; }
+  bool is_swept() const { return !end_positions_.empty(); }
   /// Half the margin in the frame, a little more for rounding: by so much every box has grown.
   float growth() const { return growth_; }
   const class Rims& rims() const { return *rims_; }
@@ -207,10 +222,13 @@ class SurfaceTree {
 
   void refine_block(std::uint32_t block) const;
   void fit_block(std::uint32_t block, FitTask task) const;
+  void fit(const BoxFrame& frame, const RunSettings& run, double margin);
   template <std::uint32_t kLeafSize, bool kHasMargin>
   void fit_leaves(const Block& block, FitTask task) const;
-  float fetch_points(const Block& block, Float8* points) const;
-  void store_points(const Block& block, const Float8* points) const;
+  void fit_moving_leaves(const Block& block, FitTask task) const;
+  float fetch_points(const Block& block, std::span<const Vec3> positions, const BoxFrame& frame, Float8* points) const;
+  static bool test_points_stored(const Block& block, FitTask task);
+  static void store_points(const Block& block, const Float8* from, std::vector<Point>& to);
   void join_children(std::uint32_t node) const;
   void add_normals(std::uint32_t node) const;
 
@@ -221,7 +239,8 @@ class SurfaceTree {
   std::vector<std::array<std::uint32_t, 3>> point_corners_;
 
   std::vector<Block> blocks_;
-  mutable std::vector<Point> points_;  // of each block, in the order in which its faces come to use them
+  // Of each block, in the order in which its faces come to use them; those of ends only if there have been any.
+  mutable std::vector<Point> points_, end_points_;
   std::vector<VertexId> point_vertices_;
   std::vector<std::uint32_t> other_points_;  // numbers of points
   // Corners of each leaf's faces, numbered within the block's points; the last face is repeated up to the leaf size.
@@ -230,7 +249,7 @@ class SurfaceTree {
   std::vector<std::uint32_t> top_;             // nodes above the blocks, children first
   std::vector<std::uint32_t> block_of_;        // of the first nodes: the block they are the root of, or kNoBlock
   std::unique_ptr<std::atomic<Fit>[]> fits_;   // of each block
-  std::span<const Vec3> positions_;
+  std::span<const Vec3> positions_, end_positions_;
   std::size_t vertex_count_ = 0;
   std::uint32_t leaf_size_ = 0;
   BoxFrame frame_;

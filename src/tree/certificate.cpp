@@ -18,14 +18,13 @@ std::uint32_t next_in_loop(std::uint32_t i, std::uint32_t begin, std::uint32_t e
 
 }  // namespace
 
-bool Certificate::prove(const SurfaceTree& tree, std::span<const Vec3> positions, std::uint32_t node) {
-  positions_ = positions;
-  margin_ = tree.margin();
+bool Certificate::prove(const SurfaceTree& tree, std::uint32_t node) {
+  take_positions(tree);
   const Projection projection(direction(choose_direction(tree.node(node).directions)));
   rims_[0] = tree.rims().rim(node);
   if (rims_[0].loop_ends.size() > kMaxLoops) return false;
-  loops_.clear(rims_[0].vertices.size(), rims_[0].loop_ends.size());
-  reach_ = 0;
+  loops_.clear(rims_[0].vertices.size(), rims_[0].loop_ends.size(), tree.is_swept());
+  find_shift(1);
   std::uint32_t begin = 0;
   for (const std::uint32_t end : rims_[0].loop_ends) {
     add_run(rims_[0], begin, end, projection);
@@ -35,9 +34,8 @@ bool Certificate::prove(const SurfaceTree& tree, std::span<const Vec3> positions
   return prove_loops();
 }
 
-bool Certificate::prove(const SurfaceTree& tree, std::span<const Vec3> positions, std::uint32_t a, std::uint32_t b) {
-  positions_ = positions;
-  margin_ = tree.margin();
+bool Certificate::prove(const SurfaceTree& tree, std::uint32_t a, std::uint32_t b) {
+  take_positions(tree);
   const std::uint32_t common = tree.node(a).directions & tree.node(b).directions;
   const Projection projection(direction(choose_direction(common)));
   rims_[0] = tree.rims().rim(a);
@@ -49,8 +47,9 @@ bool Certificate::prove(const SurfaceTree& tree, std::span<const Vec3> positions
   collect_arcs(1, tree.places(a));
   if (arcs_.size() > kMaxArcs || !link_arcs()) return false;
 
-  loops_.clear(rims_[0].vertices.size() + rims_[1].vertices.size(), whole_loops_.size() + linked_ends_.size());
-  reach_ = 0;
+  loops_.clear(rims_[0].vertices.size() + rims_[1].vertices.size(), whole_loops_.size() + linked_ends_.size(),
+               tree.is_swept());
+  find_shift(2);
   for (const WholeLoop& loop : whole_loops_) {
     add_run(rims_[loop.side], loop.begin, loop.end, projection);
     loops_.close_loop();
@@ -64,17 +63,40 @@ bool Certificate::prove(const SurfaceTree& tree, std::span<const Vec3> positions
   return prove_loops();
 }
 
+void Certificate::take_positions(const SurfaceTree& tree) {
+  positions_ = tree.positions();
+  end_positions_ = tree.end_positions();
+  margin_ = tree.margin();
+  reach_ = 0;
+}
+
+// What a patch shares of its motion with all of it does not bring its parts together; without it, rims that go far look
+// as simple as those that stay.
+void Certificate::find_shift(std::size_t rims) {
+  if (end_positions_.empty()) return;
+  Vec3 sum = Vec3::Zero();
+  double count = 0;
+  for (std::size_t i = 0; i < rims; ++i) {
+    for (const VertexId v : rims_[i].vertices) sum += end_positions_[v] - positions_[v];
+    count += static_cast<double>(rims_[i].vertices.size());
+  }
+  shift_ = sum / std::max(count, 1.0);
+}
+
 bool Certificate::prove_loops() {
   ++counts_.tests;
   counts_.edges += loops_.point_count();
   if (loops_.point_count() == 0 || !(reach_ > Projection::kMinReach)) return false;
-  const bool is_proved = margin_ == 0 ? loops_.test(Projection::error(reach_))
-                                      : loops_.test(Projection::straight_error(reach_), margin_ * (1 + 0x1p-40));
+  // Taking the shift away rounds twice more, numbers up to twice as large.
+  const double reach = end_positions_.empty() ? reach_ : 8 * reach_;
+  const bool is_proved = margin_ == 0 ? loops_.test(Projection::error(reach))
+                                      : loops_.test(Projection::straight_error(reach), margin_ * (1 + 0x1p-40));
   counts_.proofs += is_proved;
   return is_proved;
 }
 
 void Certificate::add_run(const Rim& rim, std::uint32_t begin, std::uint32_t end, const Projection& projection) {
+  if (!end_positions_.empty()) return add_moving_run(rim, begin, end, projection);
   double reach = reach_;
   for (std::uint32_t i = begin; i < end; ++i) {
     const Vec3& p = positions_[rim.vertices[i]];
@@ -84,6 +106,20 @@ void Certificate::add_run(const Rim& rim, std::uint32_t begin, std::uint32_t end
     loops_.add_point(rim.vertices[i], u, v);
   }
   reach_ = reach;
+}
+
+void Certificate::add_moving_run(const Rim& rim, std::uint32_t begin, std::uint32_t end, const Projection& projection) {
+  const double shift_x = projection.x(shift_), shift_y = projection.y(shift_);
+  const auto look = [&](const Vec3& p, double minus_x, double minus_y) {
+    const double x = projection.x(p), y = projection.y(p);
+    reach_ = std::max({reach_, std::abs(x), std::abs(y)});
+    return margin_ == 0 ? std::array{x - minus_x, y - minus_y} : projection.straighten(x - minus_x, y - minus_y);
+  };
+  for (std::uint32_t i = begin; i < end; ++i) {
+    const auto [x, y] = look(positions_[rim.vertices[i]], 0, 0);
+    const auto [end_x, end_y] = look(end_positions_[rim.vertices[i]], shift_x, shift_y);
+    loops_.add_moving_point(rim.vertices[i], x, y, end_x, end_y);
+  }
 }
 
 void Certificate::add_arc(const Arc& arc, const Projection& projection) {

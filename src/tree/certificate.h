@@ -15,15 +15,15 @@
 
 namespace abut {
 
-/// One for each thread: it keeps memory for its work. Positions are those of the tree's last update.
+/// One for each thread: it keeps memory for its work.
 class Certificate {
  public:
   /// True only if no two faces of the patch meet in more than what they share; and, if the tree has a margin, only if
-  /// no two corners, edges or faces of the patch without a common vertex are that near. The node must have a rim, and
-  /// directions.
-  bool prove(const SurfaceTree& tree, std::span<const Vec3> positions, std::uint32_t node);
+  /// no two corners, edges or faces of the patch without a common vertex are that near. If the tree has been swept,
+  /// this holds at all times. The node must have a rim, and directions.
+  bool prove(const SurfaceTree& tree, std::uint32_t node);
   /// The same for the faces of both; they must have rims, and directions in common.
-  bool prove(const SurfaceTree& tree, std::span<const Vec3> positions, std::uint32_t a, std::uint32_t b);
+  bool prove(const SurfaceTree& tree, std::uint32_t a, std::uint32_t b);
 
   struct Counts {
     std::uint64_t tests = 0, proofs = 0, edges = 0;
@@ -45,11 +45,15 @@ class Certificate {
   bool link_arcs();
   std::uint32_t find_next(const Arc& arc) const;
   std::uint32_t find_start(int side, VertexId before, VertexId start) const;
+  void take_positions(const SurfaceTree& tree);
+  void find_shift(std::size_t rims);
   void add_run(const Rim& rim, std::uint32_t begin, std::uint32_t end, const Projection& projection);
+  void add_moving_run(const Rim& rim, std::uint32_t begin, std::uint32_t end, const Projection& projection);
   void add_arc(const Arc& arc, const Projection& projection);
   bool prove_loops();
 
-  std::span<const Vec3> positions_;
+  std::span<const Vec3> positions_, end_positions_;  // of what does not move there are no ends
+  Vec3 shift_ = Vec3::Zero();                        // how far the rims move as a whole
   Rim rims_[2];
   std::vector<Arc> arcs_;
   struct WholeLoop {

@@ -68,6 +68,10 @@ OrientedBox make_box(const SurfaceTree& tree, std::uint32_t node) {
   };
   for (const SurfaceTree::Point& point : own) add(point);
   for (const std::uint32_t number : others) add(tree.point(number));
+  if (tree.is_swept()) {
+    for (const SurfaceTree::Point& point : tree.own_end_points(node)) add(point);
+    for (const std::uint32_t number : others) add(tree.end_point(number));
+  }
   const Float4 middle = 0.5f * (lower + upper);
   OrientedBox box;
   box.half = store_three(0.5f * (upper - lower) + (kSlack * find_reach(tree.node(node)) + kTiny + tree.growth()));

@@ -60,4 +60,16 @@ inline Side find_side(double ux, double uy, double vx, double vy, double error) 
   return determinant < -bound ? Side::right : Side::unknown;
 }
 
+/// The same for ways that change evenly from u and v to others: the side that is certain all the time. The determinant
+/// is a quadratic in time; it has the sign that its Bernstein coefficients have in common.
+inline Side find_moving_side(const std::array<double, 2>& u, const std::array<double, 2>& v,
+                             const std::array<double, 2>& end_u, const std::array<double, 2>& end_v, double error) {
+  const Side side = find_side(u[0], u[1], v[0], v[1], error);
+  if (side == Side::unknown || side != find_side(end_u[0], end_u[1], end_v[0], end_v[1], error)) return Side::unknown;
+  const auto sum = [](const std::array<double, 2>& w) { return std::abs(w[0]) + std::abs(w[1]); };
+  const double bound = 32 * error * (sum(u) + sum(v) + sum(end_u) + sum(end_v)) + 128 * error * error;
+  const double middle = (u[0] * end_v[1] - u[1] * end_v[0]) + (end_u[0] * v[1] - end_u[1] * v[0]);
+  return (side == Side::left ? middle : -middle) > bound ? side : Side::unknown;
+}
+
 }  // namespace abut

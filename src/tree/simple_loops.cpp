@@ -26,12 +26,14 @@ constexpr double kAdvanceErrors = 32, kGapErrors = 4;
 
 }  // namespace
 
-void SimpleLoops::clear(std::size_t max_points, std::size_t max_loops) {
+void SimpleLoops::clear(std::size_t max_points, std::size_t max_loops, bool is_moving) {
   const std::size_t needed = max_points + max_loops;  // each loop repeats its first point
   if (points_.size() < needed) {
     points_.resize(needed);
     vertices_.resize(needed);
   }
+  if (is_moving && end_points_.size() < needed) end_points_.resize(needed);
+  is_moving_ = is_moving;
   size_ = 0;
   loops_.clear();
 }
@@ -39,6 +41,7 @@ void SimpleLoops::clear(std::size_t max_points, std::size_t max_loops) {
 void SimpleLoops::close_loop() {
   const std::uint32_t first = loops_.empty() ? 0 : loops_.back().first + loops_.back().count + 1;
   loops_.push_back({first, size_ - first});
+  if (is_moving_) end_points_[size_] = end_points_[first];
   add_point(vertices_[first], x(first), y(first));
 }
 
@@ -92,6 +95,7 @@ void SimpleLoops::join_stretches(const Loop& loop, Run run) {
 Double4 SimpleLoops::make_block_box(std::uint32_t begin, std::uint32_t end) const {
   Double4 box = points_[begin];
   for (std::uint32_t i = begin + 1; i <= end; ++i) box = lanes_min(points_[i], box);
+  for (std::uint32_t i = begin; is_moving_ && i <= end; ++i) box = lanes_min(end_points_[i], box);
   return box;
 }
 
@@ -100,13 +104,16 @@ SimpleLoops::Stretch SimpleLoops::make_block(const Loop& loop, std::uint32_t blo
                       end = std::min(begin + block_size_, loop.first + loop.count);
   Double4 box = points_[begin];
   Double8 least = Double8{} + INFINITY, most = Double8{} - INFINITY;
-  for (std::uint32_t i = begin; i < end; ++i) {
-    const Double4 step = points_[i + 1] - points_[i];
+  const auto add_edge = [&](const Double4& from, const Double4& to) {
+    const Double4 step = to - from;
     const Double8 advance = kAxisX * step[0] + kAxisY * step[1];
-    box = lanes_min(points_[i + 1], box);
+    box = lanes_min(to, box);
     least = lanes_min(advance, least);
     most = lanes_max(advance, most);
-  }
+  };
+  for (std::uint32_t i = begin; i < end; ++i) add_edge(points_[i], points_[i + 1]);
+  if (is_moving_) box = lanes_min(end_points_[begin], box);
+  for (std::uint32_t i = begin; is_moving_ && i < end; ++i) add_edge(end_points_[i], end_points_[i + 1]);
   const Double8 margin = Double8{} + (kAdvanceErrors * error_ + clearance_);
   return {box, mask_greater(least, margin) | mask_greater(-margin, most) << 8};
 }
@@ -200,9 +207,16 @@ bool SimpleLoops::test_edges(std::uint32_t i, std::uint32_t j) {
 // Two edges from a common point must not lie on each other.
 bool SimpleLoops::test_edges_at_vertex(std::uint32_t common, std::uint32_t p, std::uint32_t q) const {
   if (side_of(common, p, q) != Side::unknown) return true;
-  const double px = x(p) - x(common), py = y(p) - y(common), qx = x(q) - x(common), qy = y(q) - y(common);
-  const double bound = 16 * error_ * (std::abs(px) + std::abs(py) + std::abs(qx) + std::abs(qy)) + 64 * error_ * error_;
-  return px * qx + py * qy < -bound;
+  const auto is_opposite = [&](const std::array<double, 2>& u, const std::array<double, 2>& v) {
+    const double bound =
+        16 * error_ * (std::abs(u[0]) + std::abs(u[1]) + std::abs(v[0]) + std::abs(v[1])) + 64 * error_ * error_;
+    return u[0] * v[0] + u[1] * v[1] < -bound;
+  };
+  const auto u = way(common, p), v = way(common, q);
+  if (!is_moving_) return is_opposite(u, v);
+  // The product of two that change evenly lies between those of their starts and ends.
+  const auto end_u = end_way(common, p), end_v = end_way(common, q);
+  return is_opposite(u, v) && is_opposite(u, end_v) && is_opposite(end_u, v) && is_opposite(end_u, end_v);
 }
 
 // True if one edge lies surely on one side of the other's line with no end too near, or if their boxes are apart.
@@ -219,6 +233,7 @@ bool SimpleLoops::test_edges_apart(std::uint32_t i, std::uint32_t j) const {
 // True if the point is surely farther from the edge than the clearance. Where on the edge the nearest point lies is
 // known up to rounding; any other point there is farther away, by less than the rounding errors allowed for.
 bool SimpleLoops::test_clear(std::uint32_t point, std::uint32_t edge) const {
+  if (is_moving_) return test_moving_clear(point, edge);
   const double ux = x(edge + 1) - x(edge), uy = y(edge + 1) - y(edge);
   const double px = x(point) - x(edge), py = y(point) - y(edge);
   const double length = ux * ux + uy * uy;
@@ -226,9 +241,27 @@ bool SimpleLoops::test_clear(std::uint32_t point, std::uint32_t edge) const {
   return std::hypot(px - along * ux, py - along * uy) > clearance_ + 64 * error_;
 }
 
+// The same all the time: seen along the way from the edge to the point at half time, they are apart at the start and at
+// the end, and so in between.
+bool SimpleLoops::test_moving_clear(std::uint32_t point, std::uint32_t edge) const {
+  const auto a = way(edge, point), b = way(edge + 1, point), end_a = end_way(edge, point),
+             end_b = end_way(edge + 1, point);
+  const double px = 0.5 * (a[0] + end_a[0]), py = 0.5 * (a[1] + end_a[1]);
+  const double ux = px - 0.5 * (b[0] + end_b[0]), uy = py - 0.5 * (b[1] + end_b[1]), length = ux * ux + uy * uy;
+  const double along = length > 0 ? std::clamp((px * ux + py * uy) / length, 0.0, 1.0) : 0;
+  const double dx = px - along * ux, dy = py - along * uy;
+  const double bound = (clearance_ + 64 * error_) * std::hypot(dx, dy);
+  const auto is_beyond = [&](const std::array<double, 2>& w) { return w[0] * dx + w[1] * dy > bound; };
+  return is_beyond(a) && is_beyond(b) && is_beyond(end_a) && is_beyond(end_b);
+}
+
 // Where c lies beside the line from a to b, if that is certain.
 Side SimpleLoops::side_of(std::uint32_t a, std::uint32_t b, std::uint32_t c) const {
-  return find_side(x(b) - x(a), y(b) - y(a), x(c) - x(a), y(c) - y(a), error_);
+  const auto u = way(a, b), v = way(a, c);
+  const Side side = find_side(u[0], u[1], v[0], v[1], error_);
+  if (!is_moving_ || side == Side::unknown) return side;
+  const auto end_u = end_way(a, b), end_v = end_way(a, c);
+  return find_moving_side(u, v, end_u, end_v, error_);
 }
 
 // ---------------------------------------------------------------------------------------------------------------

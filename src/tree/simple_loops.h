@@ -16,12 +16,18 @@ namespace abut {
 class SimpleLoops {
  public:
   /// Forgets all loops; room is made for as many points and loops as will be added.
-  void clear(std::size_t max_points, std::size_t max_loops);
+  void clear(std::size_t max_points, std::size_t max_loops, bool is_moving = false);
   /// Adds a point to the loop that is being made.
   void add_point(VertexId vertex, double x, double y) {
     vertices_[size_] = vertex;
     points_[size_] = Double4{x, y, -x, -y};
     ++size_;
+  }
+  /// The same for loops that move: all points go straight and evenly to their ends. Then what the test says holds all
+  /// the time.
+  void add_moving_point(VertexId vertex, double x, double y, double end_x, double end_y) {
+    end_points_[size_] = Double4{end_x, end_y, -end_x, -end_y};
+    add_point(vertex, x, y);
   }
   /// Ends the loop: its last point is joined to its first.
   void close_loop();
@@ -77,8 +83,13 @@ class SimpleLoops {
   bool test_edges_at_vertex(std::uint32_t common, std::uint32_t p, std::uint32_t q) const;
   bool test_edges_apart(std::uint32_t i, std::uint32_t j) const;
   bool test_clear(std::uint32_t point, std::uint32_t edge) const;
+  bool test_moving_clear(std::uint32_t point, std::uint32_t edge) const;
   double x(std::uint32_t point) const { return points_[point][0]; }
   double y(std::uint32_t point) const { return points_[point][1]; }
+  std::array<double, 2> way(std::uint32_t from, std::uint32_t to) const { return {x(to) - x(from), y(to) - y(from)}; }
+  std::array<double, 2> end_way(std::uint32_t from, std::uint32_t to) const {
+    return {end_points_[to][0] - end_points_[from][0], end_points_[to][1] - end_points_[from][1]};
+  }
   Side side_of(std::uint32_t a, std::uint32_t b, std::uint32_t c) const;
 
   struct Passage {
@@ -94,7 +105,8 @@ class SimpleLoops {
   bool test_point_outside(std::uint32_t point, const Loop& loop) const;
 
   std::vector<VertexId> vertices_;
-  std::vector<Double4> points_;
+  std::vector<Double4> points_, end_points_;
+  bool is_moving_ = false;
   std::uint32_t size_ = 0;
   std::vector<Loop> loops_;
   std::vector<Stretch> stretches_;

@@ -119,6 +119,23 @@ Float16 find_least_products(const Float8* points, const Corners& corners, float 
   return kAxisLength * (margin * find_longest_edge(points, corners, error));
 }
 
+// The normals of a face that moves, at the start, on the way and at the end: at any time its normal is a mean of these,
+// since edges change evenly and the normal is a quadratic in time.
+std::array<Float4, 3> find_normals(const Float8* points, const Float8* end_points, const Corners& corners) {
+  const Float4 a = first_half(points[corners[0]]), end_a = first_half(end_points[corners[0]]);
+  const Float4 u = first_half(points[corners[1]]) - a, v = first_half(points[corners[2]]) - a,
+               end_u = first_half(end_points[corners[1]]) - end_a, end_v = first_half(end_points[corners[2]]) - end_a;
+  return {cross_xyz(u, v), 0.5f * (cross_xyz(u, end_v) + cross_xyz(end_u, v)), cross_xyz(end_u, end_v)};
+}
+
+float find_extent(const Float8& bounds) { return -min_xyz(first_half(bounds) + second_half(bounds)); }
+
+// The bits of directions whose products are all larger than a margin; `signs` says which have been turned round.
+std::uint32_t find_directions(const Float16& products, float margin, const Int16& signs) {
+  const std::uint32_t sure = mask_greater(products, Float16{} + margin), negative = mask_signs(signs);
+  return (sure & ~negative) | (sure & negative) << 16;
+}
+
 // Half the margin in the frame, rounded up.
 float find_growth(double margin, double scale) {
   if (margin == 0) return 0;
@@ -262,11 +279,25 @@ inline void SurfaceTree::add_normals(std::uint32_t number) const {
 void SurfaceTree::update(std::span<const Vec3> positions, const BoxFrame& frame, const RunSettings& run,
                          double margin) {
   ABUT_ASSERT(positions.size() == vertex_count_);
+  positions_ = positions;
+  end_positions_ = {};
+  fit(frame, run, margin);
+}
+
+void SurfaceTree::sweep(std::span<const Vec3> start, std::span<const Vec3> end, const BoxFrame& frame,
+                        const RunSettings& run, double margin) {
+  ABUT_ASSERT(start.size() == vertex_count_ && end.size() == vertex_count_);
+  positions_ = start;
+  end_positions_ = end;
+  end_points_.resize(points_.size());
+  fit(frame, run, margin);
+}
+
+void SurfaceTree::fit(const BoxFrame& frame, const RunSettings& run, double margin) {
   ABUT_ASSERT(margin >= 0 && std::isfinite(margin));
   frame_ = frame;
   margin_ = margin;
   growth_ = find_growth(margin, frame.scale);
-  positions_ = positions;
   oriented_boxes_->start_round();
   const auto threads =
       std::clamp<std::size_t>(faces_.size() / kFacesPerThread, 1, static_cast<std::size_t>(count_threads(run.threads)));
@@ -304,7 +335,9 @@ void SurfaceTree::refine_block(std::uint32_t block) const {
 void SurfaceTree::fit_block(std::uint32_t number, FitTask task) const {
   const Block& block = blocks_[number];
   const bool is_usual = leaf_size_ == kUsualLeafSize;
-  if (growth_ == 0) {
+  if (is_swept()) {
+    fit_moving_leaves(block, task);
+  } else if (growth_ == 0) {
     is_usual ? fit_leaves<kUsualLeafSize, false>(block, task) : fit_leaves<0, false>(block, task);
   } else {
     is_usual ? fit_leaves<kUsualLeafSize, true>(block, task) : fit_leaves<0, true>(block, task);
@@ -319,7 +352,7 @@ void SurfaceTree::fit_block(std::uint32_t number, FitTask task) const {
 template <std::uint32_t kLeafSize, bool kHasMargin>
 void SurfaceTree::fit_leaves(const Block& block, FitTask task) const {
   alignas(64) Float8 points[3 * kBlockFaces];
-  const float error = fetch_points(block, points) * 0x1.01p-24f;
+  const float error = fetch_points(block, positions_, frame_, points) * 0x1.01p-24f;
   const bool is_sane = error < 0x1p16f;  // else products might overflow
 
   const std::uint32_t leaf_size = kLeafSize == 0 ? leaf_size_ : kLeafSize;
@@ -342,10 +375,8 @@ void SurfaceTree::fit_leaves(const Block& block, FitTask task) const {
       if constexpr (kHasMargin) products -= find_least_products(points, corner[k], 2 * growth_, error);
       least = lanes_min(products, least);
     }
-    const float size = -min_xyz(first_half(bounds) + second_half(bounds));
-    const Float16 margin = Float16{} + (is_sane ? find_margin(size, error) : INFINITY);
-    const std::uint32_t sure = mask_greater(least, margin), negative = mask_signs(signs);
-    const std::uint32_t directions = (sure & ~negative) | (sure & negative) << 16;
+    const float margin = is_sane ? find_margin(find_extent(bounds), error) : INFINITY;
+    const std::uint32_t directions = find_directions(least, margin, signs);
     if constexpr (kHasMargin) bounds = grow_bounds(bounds, growth_);
     root_bounds = lanes_min(bounds, root_bounds);
     root_directions &= directions;
@@ -354,18 +385,69 @@ void SurfaceTree::fit_leaves(const Block& block, FitTask task) const {
       if (leaves_[i] != block.root) store_node(nodes_[leaves_[i]], bounds, directions, 0);
     }
   }
-  // Where the root is a leaf, it may be read without being refined.
-  const bool is_leaf = block.first_inner == block.end_inner;
-  if (is_leaf ? task.root : task.inner_nodes) store_points(block, points);
+  if (test_points_stored(block, task)) store_points(block, points, points_);
   if (task.root) store_node(nodes_[block.root], root_bounds, root_directions, load_bounds(nodes_[block.root])[7]);
 }
 
+// The same for what moves.
+void SurfaceTree::fit_moving_leaves(const Block& block, FitTask task) const {
+  alignas(64) Float8 points[3 * kBlockFaces], end_points[3 * kBlockFaces];
+  const BoxFrame end_frame{frame_.origin + frame_.drift, frame_.scale};
+  const float error = 0x1.01p-24f * std::max(fetch_points(block, positions_, frame_, points),
+                                             fetch_points(block, end_positions_, end_frame, end_points));
+  const bool is_sane = error < 0x1p16f;  // else products might overflow
+
+  Float8 root_bounds = Float8{} + INFINITY;
+  std::uint32_t root_directions = kAllDirections;
+  for (std::uint32_t i = block.first_leaf; i < block.end_leaf; ++i) {
+    const auto* corner = &block_corners_[std::size_t{i} * leaf_size_];
+    Float8 bounds = Float8{} + INFINITY, end_bounds = bounds;
+    Float16 least = Float16{} + INFINITY;
+    Float4 normal = {};
+    const Int16 signs = reinterpret_cast<Int16>(find_products(find_normal(points, *corner))) & kSignBits;
+    for (std::uint32_t k = 0; k < leaf_size_; ++k) {
+      bounds = lanes_min(find_bounds(points, corner[k]), bounds);
+      end_bounds = lanes_min(find_bounds(end_points, corner[k]), end_bounds);
+      const auto normals = find_normals(points, end_points, corner[k]);
+      normal += normals[0] + normals[2];
+      Float16 products = flip_signs(find_products(normals[0]), signs);
+      for (int n = 1; n < 3; ++n) products = lanes_min(flip_signs(find_products(normals[n]), signs), products);
+      if (growth_ > 0) {
+        products -= lanes_max(find_least_products(points, corner[k], 2 * growth_, error),
+                              find_least_products(end_points, corner[k], 2 * growth_, error));
+      }
+      least = lanes_min(products, least);
+    }
+    const float extent = std::max(find_extent(bounds), find_extent(end_bounds));
+    const std::uint32_t directions = find_directions(least, is_sane ? find_margin(extent, error) : INFINITY, signs);
+    bounds = grow_bounds(lanes_min(bounds, end_bounds), growth_);
+    root_bounds = lanes_min(bounds, root_bounds);
+    root_directions &= directions;
+    if (task.inner_nodes) {
+      store(normals_[leaves_[i]].data(), normal);
+      if (leaves_[i] != block.root) store_node(nodes_[leaves_[i]], bounds, directions, 0);
+    }
+  }
+  if (test_points_stored(block, task)) {
+    store_points(block, points, points_);
+    store_points(block, end_points, end_points_);
+  }
+  if (task.root) store_node(nodes_[block.root], root_bounds, root_directions, load_bounds(nodes_[block.root])[7]);
+}
+
+// Where the root is a leaf, it may be read without being refined.
+bool SurfaceTree::test_points_stored(const Block& block, FitTask task) {
+  const bool is_leaf = block.first_inner == block.end_inner;
+  return is_leaf ? task.root : task.inner_nodes;
+}
+
 // The block's vertices in the frame, each with its negative; returns the largest coordinate, regardless of sign.
-float SurfaceTree::fetch_points(const Block& block, Float8* points) const {
-  const PointFetcher fetch(positions_, frame_);
+float SurfaceTree::fetch_points(const Block& block, std::span<const Vec3> positions, const BoxFrame& frame,
+                                Float8* points) const {
+  const PointFetcher fetch(positions, frame);
   Float8 least = {};
   for (std::uint32_t i = block.first_point; i < block.end_point; ++i) {
-    __builtin_prefetch(&positions_[point_vertices_[i + kAhead]]);
+    __builtin_prefetch(&positions[point_vertices_[i + kAhead]]);
     const Float8 both = point_bounds(fetch(point_vertices_[i]));
     points[i - block.first_point] = both;
     least = lanes_min(both, least);
@@ -373,9 +455,9 @@ float SurfaceTree::fetch_points(const Block& block, Float8* points) const {
   return -min_xyz(lanes_min(first_half(least), second_half(least)));
 }
 
-void SurfaceTree::store_points(const Block& block, const Float8* points) const {
+void SurfaceTree::store_points(const Block& block, const Float8* from, std::vector<Point>& to) {
   for (std::uint32_t i = block.first_point; i < block.end_point; ++i) {
-    store(points_[i].data(), first_half(points[i - block.first_point]));
+    store(to[i].data(), first_half(from[i - block.first_point]));
   }
 }
 
@@ -383,7 +465,8 @@ SurfaceTree::Memory SurfaceTree::memory() const {
   const auto bytes = [](const auto& list) { return list.size() * sizeof(list[0]); };
   return {bytes(nodes_) + bytes(normals_) + bytes(contents_) + bytes(other_points_) + bytes(leaves_) + bytes(inner_) +
               bytes(top_) + bytes(blocks_),
-          bytes(faces_) + bytes(point_corners_) + bytes(points_) + bytes(point_vertices_) + bytes(block_corners_),
+          bytes(faces_) + bytes(point_corners_) + bytes(points_) + bytes(end_points_) + bytes(point_vertices_) +
+              bytes(block_corners_),
           rims_->memory(), oriented_boxes_->memory()};
 }
 
