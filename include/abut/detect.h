@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -41,11 +42,12 @@ struct IntersectionSettings {
 
 /// What a search did.
 struct SearchCounts {
-  std::uint64_t calls = 0;         ///< patches looked at, alone or in pairs (A in the paper of 1994)
-  std::uint64_t face_tests = 0;    ///< tests of two faces, whose boxes overlap (B); not all need exact arithmetic
-  std::uint64_t certificates = 0;  ///< rims tested
-  std::uint64_t proofs = 0;        ///< of these, how many proved their patches clear of themselves
-  std::uint64_t rim_edges = 0;     ///< of all rims tested
+  std::uint64_t calls = 0;          ///< patches looked at, alone or in pairs (A in the paper of 1994)
+  std::uint64_t face_tests = 0;     ///< tests of two faces, whose boxes overlap (B); not all need exact arithmetic
+  std::uint64_t feature_tests = 0;  ///< of a vertex and a face, or two edges, where features are compared
+  std::uint64_t certificates = 0;   ///< rims tested
+  std::uint64_t proofs = 0;         ///< of these, how many proved their patches clear of themselves
+  std::uint64_t rim_edges = 0;      ///< of all rims tested
 
   SearchCounts& operator+=(const SearchCounts& other);
   friend bool operator==(const SearchCounts&, const SearchCounts&) = default;
@@ -71,6 +73,22 @@ struct Candidates {
   bool is_complete = true;       ///< false if stopped early
 };
 
+/// What to look for while bodies move.
+struct ImpactSearchSettings {
+  RunSettings run = {};
+  Scope scope = Scope::all;
+  ImpactSettings touch = {};
+  bool check_start = true;  ///< also list faces that intersect at the start: those may never touch again
+  Culling culling = Culling::proving;
+};
+
+struct Impacts {
+  std::vector<Impact> impacts;                          ///< in order of time
+  std::vector<IntersectingPair> intersecting_at_start;  ///< sorted
+  SearchCounts counts;                                  ///< of the search for impacts
+  bool is_complete = true;                              ///< false if stopped early
+};
+
 /// All pairs of faces that intersect, within each body and between bodies. Exact: none is missed, none is made up.
 /// Within a body, neighbours count only if they meet in more than what they share (see test_self_intersection);
 /// between bodies any common point counts. For bodies that are looked at once: by plain box trees, so that nothing is
@@ -94,6 +112,9 @@ class Detector {
   /// The body's vertices are now at these positions (which may be the same array with other content). To be called
   /// whenever they changed: what the detector knows of a body is as old as this call.
   void move(BodyId id, std::span<const Vec3> positions);
+  /// The body's vertices go straight and evenly from start to end. Searches after impacts look at the whole way, all
+  /// others at the start.
+  void sweep(BodyId id, std::span<const Vec3> start, std::span<const Vec3> end);
   void remove(BodyId id);
 
   /// Fits the trees of bodies that have moved, for finding intersections. Searches do so themselves, on the threads
@@ -109,6 +130,15 @@ class Detector {
   /// may be listed, too. A margin that changes from call to call costs an update of the trees each time. Faces that
   /// name a vertex twice take no part.
   Candidates find_candidates(const CandidateSettings& settings = {});
+
+  /// All vertices and faces, and all edges, that come to touch on the way, or as near as the separation; features that
+  /// share a vertex are left out. Bodies that are not swept stay where they are. Exact without a separation; with one,
+  /// nothing is missed.
+  Impacts find_impacts(const ImpactSearchSettings& settings = {});
+  /// The first of them, and nothing else.
+  std::optional<Impact> find_earliest_impact(const ImpactSearchSettings& settings = {});
+  /// How far all bodies can go without an impact: the time of the earliest, or settings.touch.t1.
+  double find_safe_step(const ImpactSearchSettings& settings = {});
 
   const SurfaceTree& tree(BodyId id) const;
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "abut/base.h"
@@ -53,6 +54,17 @@ struct SurfaceFeature {
   Kind kind = Kind::vertex;
   std::uint32_t index = 0;
   friend auto operator<=>(const SurfaceFeature&, const SurfaceFeature&) = default;
+};
+
+/// Two features that come to touch while bodies move: a vertex (a) and a face (b), or two edges (a before b).
+struct Impact {
+  SurfaceFeature a, b;
+  FeatureImpact touch;
+
+  /// By time first.
+  friend bool operator<(const Impact& x, const Impact& y) {
+    return std::tie(x.touch.time, x.a, x.b) < std::tie(y.touch.time, y.a, y.b);
+  }
 };
 
 /// A corner of an intersection contour: a point of both surfaces, named exactly by the two features that hold it.

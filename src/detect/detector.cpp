@@ -13,28 +13,43 @@
 namespace abut {
 namespace {
 
+// What a tree is fitted for.
+struct Fit {
+  double margin = 0;
+  bool is_swept = false;  // to the whole way of its body
+};
+
 struct Member {
   BodyId id;
   Body body;
   SurfaceTree tree;
+  std::span<const Vec3> end_positions = {};  // if it is swept
   bool is_moved = true;
-  Box3 box = {};                                     // a little larger than the body
+  Box3 box = {};                                     // a little larger than the body, or than all of its way
+  Vec3 drift = Vec3::Zero();                         // how far it goes as a whole, if it is swept
   std::optional<std::vector<FaceRef>> without_area;  // if it has been asked for since the body moved
+  std::vector<std::uint8_t> owned_features;          // if impacts have been asked for
 
   Member(BodyId name, const Body& content, const SurfaceTreeSettings& settings, const RunSettings& run)
       : id(name), body(content), tree(*body.surface, body.positions, settings, run) {}
-  void update(const BoxFrame& frame, double margin, const RunSettings& run) {
-    tree.update(body.positions, frame, run, margin);
+  std::span<const Vec3> ends() const { return end_positions.empty() ? body.positions : end_positions; }
+  void fit(const Fit& fit, const BoxFrame& frame, const RunSettings& run) {
+    fit.is_swept ? tree.sweep(body.positions, ends(), frame, run, fit.margin)
+                 : tree.update(body.positions, frame, run, fit.margin);
+  }
+  bool test_fit(const Fit& fit) const {
+    return !is_moved && tree.margin() == fit.margin && (tree.is_empty() || tree.is_swept() == fit.is_swept);
   }
 };
 
 // A box around the body, grown by half the margin: that of its tree and a little more, for what float and frame have
 // rounded; or, if the frame is of no use for the body any more, that of its vertices.
-Box3 find_box(const SurfaceTree& tree, std::span<const Vec3> positions) {
+Box3 find_box(const SurfaceTree& tree) {
   if (tree.is_empty()) return {};
   const double reach = find_reach(tree.node(0));
   if (!(reach < 1e6)) {
-    Box3 box = make_box(positions);
+    Box3 box = make_box(tree.positions());
+    box.add(make_box(tree.end_positions()));
     box.lower.array() -= tree.margin();
     box.upper.array() += tree.margin();
     return box;
@@ -48,6 +63,24 @@ Box3 find_box(const SurfaceTree& tree, std::span<const Vec3> positions) {
     box.upper[k] = root.upper[k] / tree.frame().scale + origin + slack;
   }
   return box;
+}
+
+// The same for the way of a body, as seen from a frame that moves along.
+Box3 find_swept_box(const Member& member, const Vec3& drift, double margin) {
+  Box3 box = make_box(member.ends());
+  if (box.is_empty()) return box;
+  box.lower -= drift;
+  box.upper -= drift;
+  box.add(make_box(member.body.positions));
+  const Vec3 growth = Vec3::Constant(margin) + 0x1p-40 * box.lower.cwiseAbs().cwiseMax(box.upper.cwiseAbs());
+  return {box.lower - growth, box.upper + growth};
+}
+
+Vec3 find_drift(const Member& member) {
+  Vec3 sum = Vec3::Zero();
+  const std::span<const Vec3> starts = member.body.positions, ends = member.ends();
+  for (std::size_t i = 0; i < starts.size(); ++i) sum += ends[i] - starts[i];
+  return sum / std::max(static_cast<double>(starts.size()), 1.0);
 }
 
 // Faces without area, sorted. Where all faces of a patch look to one side, all have some.
@@ -81,7 +114,9 @@ bool test_good_frame(const BoxFrame& frame, const Box3& box) {
   return reach <= 4 && box.size().maxCoeff() * frame.scale >= 0.25;
 }
 
-bool test_same_frame(const BoxFrame& a, const BoxFrame& b) { return a.origin == b.origin && a.scale == b.scale; }
+bool test_same_frame(const BoxFrame& a, const BoxFrame& b) {
+  return a.origin == b.origin && a.scale == b.scale && a.drift == b.drift;
+}
 
 }  // namespace
 
@@ -99,12 +134,13 @@ struct Detector::Content {
     return found;
   }
 
-  // Fits the trees of bodies that have moved, or were searched with another margin, each in the frame it has.
-  void update(double margin, const RunSettings& run) {
+  // Fits the trees of bodies that have moved, or were fitted for something else, each in the frame it has.
+  void update(const Fit& fit, const RunSettings& run) {
     for (auto& member : members) {
-      if (!member->is_moved && member->tree.margin() == margin) continue;
-      member->update(member->tree.frame(), margin, run);
-      member->box = find_box(member->tree, member->body.positions);
+      if (member->test_fit(fit)) continue;
+      member->drift = fit.is_swept ? find_drift(*member) : Vec3::Zero();
+      member->fit(fit, {member->tree.frame().origin, member->tree.frame().scale, member->drift}, run);
+      member->box = fit.is_swept ? find_swept_box(*member, Vec3::Zero(), fit.margin) : find_box(member->tree);
       if (member->is_moved) member->without_area.reset();
       member->is_moved = false;
     }
@@ -139,12 +175,28 @@ struct Detector::Content {
     return pairs;
   }
 
+  // Of each group: the mean of its bodies' drifts. What all share brings nothing together.
+  std::vector<Vec3> find_drifts(UnionFind& groups) const {
+    std::vector<Vec3> drifts(members.size(), Vec3::Zero());
+    std::vector<double> counts(members.size());
+    for (std::uint32_t i = 0; i < members.size(); ++i) {
+      drifts[groups.find(i)] += members[i]->drift;
+      counts[groups.find(i)] += 1;
+    }
+    for (std::size_t i = 0; i < drifts.size(); ++i) drifts[i] /= std::max(counts[i], 1.0);
+    return drifts;
+  }
+
   // Bodies that hang together through such pairs need one frame; those far from all others keep their own.
-  void share_frames(std::span<const SearchPair> pairs) {
+  void share_frames(std::span<const SearchPair> pairs, const Fit& fit) {
     UnionFind groups(members.size());
     for (const SearchPair pair : pairs) groups.unite(pair.a, pair.b);
+    const std::vector<Vec3> drifts = find_drifts(groups);
     std::vector<Box3> boxes(members.size());
-    for (std::uint32_t i = 0; i < members.size(); ++i) boxes[groups.find(i)].add(members[i]->box);
+    for (std::uint32_t i = 0; i < members.size(); ++i) {
+      const Vec3& drift = drifts[groups.find(i)];
+      boxes[groups.find(i)].add(drift.isZero() ? members[i]->box : find_swept_box(*members[i], drift, fit.margin));
+    }
     std::vector<std::optional<BoxFrame>> frames(members.size());
     for (std::uint32_t i = 0; i < members.size(); ++i) {
       const std::uint32_t group = groups.find(i);
@@ -153,22 +205,46 @@ struct Detector::Content {
       // The first body's frame is good enough for its group, or a new one is made.
       if (!frames[group]) {
         frames[group] = test_good_frame(tree.frame(), boxes[group]) ? tree.frame() : make_box_frame(boxes[group]);
+        frames[group]->drift = drifts[group];
       }
-      if (!test_same_frame(tree.frame(), *frames[group])) members[i]->update(*frames[group], tree.margin(), run);
+      if (!test_same_frame(tree.frame(), *frames[group])) members[i]->fit(fit, *frames[group], run);
     }
   }
 
-  Findings search(const SearchSettings& search_settings, Scope scope, double margin) {
-    update(margin, run);
+  // What bodies on their way intersect at a time.
+  std::vector<IntersectingPair> find_intersections_at(double time, const ImpactSearchSettings& search) {
+    std::vector<Body> bodies;
+    std::vector<std::vector<Vec3>> positions;
+    for (auto& member : members) {
+      auto& there = positions.emplace_back(member->body.positions.begin(), member->body.positions.end());
+      for (std::size_t i = 0; i < there.size(); ++i) there[i] = (1 - time) * there[i] + time * member->ends()[i];
+      bodies.push_back({member->body.surface, there});
+    }
+    auto pairs = abut::find_intersections(bodies, {search.run, search.scope, false, search.culling, {}}).pairs;
+    for (IntersectingPair& pair : pairs) {
+      pair.a.body = members[pair.a.body]->id;
+      pair.b.body = members[pair.b.body]->id;
+    }
+    return pairs;
+  }
+
+  Findings search(const SearchSettings& search_settings, Scope scope, const Fit& fit) {
+    update(fit, run);
     const std::vector<SearchPair> pairs = find_pairs(scope);
-    share_frames(pairs);
+    share_frames(pairs, fit);
     std::vector<SearchBody> bodies;
     for (auto& member : members) {
-      if (!member->without_area) {
-        member->without_area = find_faces_without_area(member->id, member->body, member->tree);
+      SearchBody& body = bodies.emplace_back(
+          SearchBody{member->id, member->body, &member->tree, find_point_error(member->tree), {}, {}});
+      if (search_settings.goal == SearchGoal::intersections) {
+        if (!member->without_area) {
+          member->without_area = find_faces_without_area(member->id, member->body, member->tree);
+        }
+        body.without_area = *member->without_area;
+      } else if (search_settings.goal == SearchGoal::impacts) {
+        if (member->owned_features.empty()) member->owned_features = find_owned_features(*member->body.surface);
+        body.owned_features = member->owned_features;
       }
-      bodies.push_back(
-          {member->id, member->body, &member->tree, find_point_error(member->tree), *member->without_area});
     }
     return search_surfaces(bodies, pairs, search_settings, memory);
   }
@@ -188,7 +264,7 @@ BodyId Detector::add(const Body& body) {
   const BodyId id(content_->added++);
   auto member = std::make_unique<Member>(id, body, content_->settings, content_->run);
   member->is_moved = false;
-  member->box = find_box(member->tree, member->body.positions);
+  member->box = find_box(member->tree);
   content_->members.push_back(std::move(member));
   return id;
 }
@@ -197,19 +273,26 @@ void Detector::move(BodyId id, std::span<const Vec3> positions) {
   Member& member = **content_->find(id);
   ABUT_ASSERT(positions.size() == member.body.surface->vertex_count());
   member.body.positions = positions;
+  member.end_positions = {};
   member.is_moved = true;
+}
+
+void Detector::sweep(BodyId id, std::span<const Vec3> start, std::span<const Vec3> end) {
+  ABUT_ASSERT(start.size() == end.size());
+  move(id, start);
+  (*content_->find(id))->end_positions = end;
 }
 
 void Detector::remove(BodyId id) { content_->members.erase(content_->find(id)); }
 
-void Detector::update(const RunSettings& run) { content_->update(0, run); }
+void Detector::update(const RunSettings& run) { content_->update({}, run); }
 
 const SurfaceTree& Detector::tree(BodyId id) const { return (*content_->find(id))->tree; }
 
 Intersections Detector::find_intersections(const IntersectionSettings& settings) {
   Findings found = content_->search(
-      {SearchGoal::intersections, settings.run, settings.culling, settings.stop_at_first, settings.on_visit},
-      settings.scope, 0);
+      {SearchGoal::intersections, settings.run, settings.culling, settings.stop_at_first, settings.on_visit, {}},
+      settings.scope, {});
   Intersections result{std::move(found.intersections), {}, found.counts, found.is_complete};
   for (const auto& member : content_->members) {
     result.faces_without_area.insert(result.faces_without_area.end(), member->without_area->begin(),
@@ -225,10 +308,41 @@ Intersections Detector::find_intersections(const IntersectionSettings& settings)
 
 Candidates Detector::find_candidates(const CandidateSettings& settings) {
   ABUT_ASSERT(settings.margin >= 0 && std::isfinite(settings.margin));
-  Findings found = content_->search({SearchGoal::candidates, settings.run, settings.culling, false, {}}, settings.scope,
-                                    settings.margin);
+  Findings found = content_->search({SearchGoal::candidates, settings.run, settings.culling, false, {}, {}},
+                                    settings.scope, {settings.margin});
   std::sort(found.candidates.begin(), found.candidates.end());
   return {std::move(found.candidates), found.counts, found.is_complete};
+}
+
+Impacts Detector::find_impacts(const ImpactSearchSettings& settings) {
+  Impacts result;
+  if (settings.check_start) {
+    const double t0 = settings.touch.t0;
+    result.intersecting_at_start =
+        t0 > 0 ? content_->find_intersections_at(t0, settings)
+               : find_intersections({settings.run, settings.scope, false, settings.culling, {}}).pairs;
+  }
+  Findings found = content_->search({SearchGoal::impacts, settings.run, settings.culling, false, {}, settings.touch},
+                                    settings.scope, {settings.touch.separation, true});
+  std::sort(found.impacts.begin(), found.impacts.end());
+  result.impacts = std::move(found.impacts);
+  result.counts = found.counts;
+  result.is_complete = found.is_complete;
+  return result;
+}
+
+std::optional<Impact> Detector::find_earliest_impact(const ImpactSearchSettings& settings) {
+  std::atomic<double> earliest = settings.touch.t1;
+  const Findings found =
+      content_->search({SearchGoal::impacts, settings.run, settings.culling, false, {}, settings.touch, &earliest},
+                       settings.scope, {settings.touch.separation, true});
+  if (found.impacts.empty()) return std::nullopt;
+  return *std::min_element(found.impacts.begin(), found.impacts.end());
+}
+
+double Detector::find_safe_step(const ImpactSearchSettings& settings) {
+  const std::optional<Impact> impact = find_earliest_impact(settings);
+  return impact ? impact->touch.time : settings.touch.t1;
 }
 
 }  // namespace abut

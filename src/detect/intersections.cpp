@@ -11,6 +11,7 @@ namespace abut {
 SearchCounts& SearchCounts::operator+=(const SearchCounts& other) {
   calls += other.calls;
   face_tests += other.face_tests;
+  feature_tests += other.feature_tests;
   certificates += other.certificates;
   proofs += other.proofs;
   rim_edges += other.rim_edges;

@@ -29,6 +29,19 @@ class NearFaces {
     });
   }
 
+  /// The same for the pairs of swept faces that may come to touch, or as near as the trees' margin, in more than what
+  /// they share; returns how many pairs have boxes that overlap.
+  template <class Visit>
+  static std::uint32_t visit_impact_pairs(const NearFaces& a, const NearFaces& b, float error, bool is_one_body,
+                                          const Visit& visit) {
+    std::uint32_t near = 0;
+    visit_lanes(a, b, [&](std::uint32_t i, std::uint32_t first, std::uint32_t mask) {
+      near += static_cast<std::uint32_t>(std::popcount(mask));
+      visit_mask(a, i, b, first, mask & ~find_always_apart(a, i, b, first, error, is_one_body), visit);
+    });
+    return near;
+  }
+
   /// The same for the pairs that may meet in more than what they share; returns how many pairs have boxes that overlap.
   /// `error` bounds the error of the points' coordinates, `is_one_body` says whether faces can share vertices.
   template <class Visit>
@@ -68,13 +81,28 @@ class NearFaces {
   std::uint32_t find_overlaps(const NearFaces& a, std::uint32_t i, std::uint32_t first) const;
   static std::uint32_t find_apart(const NearFaces& a, std::uint32_t i, const NearFaces& b, std::uint32_t first,
                                   float error, bool is_one_body);
+  static std::uint32_t find_always_apart(const NearFaces& a, std::uint32_t i, const NearFaces& b, std::uint32_t first,
+                                         float error, bool is_one_body);
+  void add(std::uint32_t place, const std::array<VertexId, 3>& vertices, const Float8& bounds, const Float4* points);
+  void add_motion(const Float4* points, const Float4* end_points);
+
+  // Which corners of face i of a, and of eight faces of b, are shared.
+  struct Shared {
+    Int8 a[3] = {}, b[3] = {};
+  };
+  static Shared find_shared(const NearFaces& a, std::uint32_t i, const NearFaces& b, std::uint32_t first);
 
   std::uint32_t count_ = 0;
+  float margin_ = 0;
   std::array<std::uint32_t, kMax> places_ = {};
   // Coordinate by coordinate, so that those of eight faces lie side by side. Lanes beyond the last face have some
   // value.
   alignas(32) std::array<Row, 3> lower_ = {}, minus_upper_ = {}, normals_ = {};
   alignas(32) std::array<std::array<Row, 3>, 3> corners_ = {};
+  // For swept faces: where corners end, normals on the way and at the end, and a length that none of them exceeds.
+  alignas(32) std::array<std::array<Row, 3>, 3> end_corners_ = {};
+  alignas(32) std::array<Row, 3> middle_normals_ = {}, end_normals_ = {};
+  alignas(32) Row normal_lengths_ = {};
   alignas(32) Row sizes_ = {};
   alignas(32) std::array<std::array<std::uint32_t, kMax>, 3> vertices_ = {};
 };

@@ -51,8 +51,7 @@ void PatchWalker::walk_within(const Step& step, std::vector<Step>& next) {
   const SurfaceTree& tree = *body.tree;
   const SurfaceTree::Node& node = tree.node(step.a);
   const bool is_tried = settings_.culling != Culling::none && node.directions != 0 && tree.rims().has_rim(step.a);
-  if (is_tried &&
-      (settings_.culling == Culling::trusting || memory_.certificate.prove(tree, body.body.positions, step.a))) {
+  if (is_tried && (settings_.culling == Culling::trusting || memory_.certificate.prove(tree, step.a))) {
     return;
   }
   if (node.is_leaf()) return test_leaf(body, step.a);
@@ -111,7 +110,7 @@ void PatchWalker::walk_between(const Step& step, std::vector<Step>& next) {
 bool PatchWalker::test_provable(const SearchBody& body, std::uint32_t a, std::uint32_t b) {
   const SurfaceTree& tree = *body.tree;
   if (settings_.culling == Culling::none || (tree.node(a).directions & tree.node(b).directions) == 0) return false;
-  return settings_.culling == Culling::trusting || memory_.certificate.prove(tree, body.body.positions, a, b);
+  return settings_.culling == Culling::trusting || memory_.certificate.prove(tree, a, b);
 }
 
 bool PatchWalker::test_apart_boxes(const SearchBody& p, std::uint32_t a, const SearchBody& q, std::uint32_t b) const {
@@ -141,6 +140,11 @@ void PatchWalker::visit_pairs(const SearchBody& p, const NearFaces& x_faces, con
     return;
   }
   const float error = std::max(p.point_error, q.point_error);
+  if (settings_.goal == SearchGoal::impacts) {
+    findings_.counts.face_tests += NearFaces::visit_impact_pairs(
+        x_faces, y_faces, error, is_one_body, [&](std::uint32_t x, std::uint32_t y) { find_impacts(p, x, q, y); });
+    return;
+  }
   findings_.counts.face_tests += NearFaces::visit_meeting_pairs(
       x_faces, y_faces, error, is_one_body, [&](std::uint32_t x, std::uint32_t y) { test(p, x, q, y); });
 }
@@ -155,6 +159,39 @@ void PatchWalker::list(const SearchBody& p, std::uint32_t x, const SearchBody& q
   ++findings_.counts.face_tests;
   const FaceRef f{p.id, p.tree->face(x)}, g{q.id, q.tree->face(y)};
   findings_.candidates.push_back({std::min(f, g), std::max(f, g)});
+}
+
+void PatchWalker::find_impacts(const SearchBody& p, std::uint32_t x, const SearchBody& q, std::uint32_t y) {
+  const auto face = [](const SearchBody& body, std::uint32_t place) {
+    const FaceId f = body.tree->face(place);
+    return MovingFace{
+        {body.id, body.body.surface, f, body.owned_features[f]}, body.tree->positions(), body.tree->end_positions()};
+  };
+  const MovingFace f = face(p, x), g = face(q, y);
+  if (settings_.earliest != nullptr) return find_earlier_impact(f, g);
+  findings_.counts.feature_tests += test_impacts(f, g, settings_.touch, findings_.impacts);
+}
+
+// What comes later than the earliest impact known is not followed to its end. The time found depends a little on the
+// time looked at, within the tolerance; so that the result does not depend on the order of tests, what might be the
+// earliest is looked at again in full. (With a separation, even whether there is an impact may depend on it.)
+void PatchWalker::find_earlier_impact(const MovingFace& f, const MovingFace& g) {
+  std::vector<Impact>& impacts = memory_.impacts;
+  const auto test = [&](const ImpactSettings& touch) {
+    impacts.clear();
+    findings_.counts.feature_tests += test_impacts(f, g, touch, impacts);
+    return !impacts.empty();
+  };
+  double earliest = settings_.earliest->load(std::memory_order_relaxed);
+  ImpactSettings until_earliest = settings_.touch;
+  until_earliest.t1 = std::min(earliest + settings_.touch.tolerance, settings_.touch.t1);
+  if (settings_.touch.separation == 0 && !test(until_earliest)) return;
+  if (!test(settings_.touch)) return;
+  const Impact& first = *std::min_element(impacts.begin(), impacts.end());
+  if (findings_.impacts.empty()) findings_.impacts.push_back(first);
+  if (first < findings_.impacts[0]) findings_.impacts[0] = first;
+  while (first.touch.time < earliest && !settings_.earliest->compare_exchange_weak(earliest, first.touch.time)) {
+  }
 }
 
 }  // namespace abut

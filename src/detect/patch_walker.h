@@ -3,10 +3,12 @@
 // provably do not meet are left alone.
 #pragma once
 
+#include <atomic>
 #include <span>
 #include <vector>
 
 #include "abut/detect.h"
+#include "detect/impact_test.h"
 #include "detect/near_faces.h"
 #include "tree/certificate.h"
 #include "tree/oriented_boxes.h"
@@ -18,8 +20,9 @@ struct SearchBody {
   BodyId id;
   Body body;
   const SurfaceTree* tree = nullptr;
-  float point_error = 0;                  ///< of the coordinates of the tree's points
-  std::span<const FaceRef> without_area;  ///< sorted; they intersect nothing
+  float point_error = 0;                         ///< of the coordinates of the tree's points
+  std::span<const FaceRef> without_area;         ///< sorted; they intersect nothing
+  std::span<const std::uint8_t> owned_features;  ///< see find_owned_features; for impacts only
 };
 
 /// Two bodies to be searched against each other, or one with itself (a == b): numbers into the list of bodies. Their
@@ -28,8 +31,9 @@ struct SearchPair {
   std::uint32_t a = 0, b = 0;
 };
 
-/// What is looked for: faces that intersect, or all that come as near as the trees' margin.
-enum class SearchGoal : std::uint8_t { intersections, candidates };
+/// What is looked for: faces that intersect, all that come as near as the trees' margin, or features that come to
+/// touch while they move.
+enum class SearchGoal : std::uint8_t { intersections, candidates, impacts };
 
 struct SearchSettings {
   SearchGoal goal = SearchGoal::intersections;
@@ -37,12 +41,15 @@ struct SearchSettings {
   Culling culling = Culling::proving;
   bool stop_at_first = false;  ///< one intersection is enough
   PatchVisitor on_visit = {};
+  ImpactSettings touch = {};
+  std::atomic<double>* earliest = nullptr;  ///< if given, only the earliest impact is looked for; this is its time
 };
 
 /// What was found, in no particular order.
 struct Findings {
   std::vector<IntersectingPair> intersections;
   std::vector<Candidate> candidates;
+  std::vector<Impact> impacts;
   SearchCounts counts;
   bool is_complete = true;
 };
@@ -61,6 +68,7 @@ struct WalkMemory {
   Certificate certificate;
   NearFaces x_faces, y_faces;
   std::vector<Step> open;
+  std::vector<Impact> impacts;
 };
 
 /// Takes steps and notes what they find.
@@ -93,6 +101,8 @@ class PatchWalker {
   void visit_pairs(const SearchBody& p, const NearFaces& x_faces, const SearchBody& q, const NearFaces& y_faces);
   void test(const SearchBody& p, std::uint32_t x, const SearchBody& q, std::uint32_t y);
   void list(const SearchBody& p, std::uint32_t x, const SearchBody& q, std::uint32_t y);
+  void find_impacts(const SearchBody& p, std::uint32_t x, const SearchBody& q, std::uint32_t y);
+  void find_earlier_impact(const MovingFace& f, const MovingFace& g);
 
   std::span<const SearchBody> bodies_;
   const SearchSettings& settings_;

@@ -96,6 +96,7 @@ class Search {
     const auto append = [](auto& list, const auto& more) { list.insert(list.end(), more.begin(), more.end()); };
     append(result_.intersections, f.intersections);
     append(result_.candidates, f.candidates);
+    append(result_.impacts, f.impacts);
     result_.counts += f.counts;
   }
 
