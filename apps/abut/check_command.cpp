@@ -2,40 +2,20 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
-#include <fstream>
 #include <memory>
 #include <optional>
-#include <span>
 
 #include "abut/detect.h"
 #include "abut/io.h"
 #include "base/text.h"
 #include "base/timer.h"
+#include "check_options.h"
 #include "check_summary.h"
-#include "mesh_input.h"
+#include "motion_check.h"
 #include "scenes/scenes.h"
 
 namespace abut {
 namespace {
-
-namespace fs = std::filesystem;
-
-struct CheckOptions {
-  std::vector<std::string> inputs;
-  std::string json, pairs;
-  int threads = 0;
-  bool digest = false, first = false, quiet = false, no_weld = false, together = false, force = false;
-  bool stats = false, audit = false, trust = false;
-
-  IntersectionSettings settings(Progress progress) const {
-    return {.run = {threads, std::move(progress)},
-            .stop_at_first = first,
-            .culling = trust ? Culling::trusting : Culling::proving};
-  }
-  // With a report on standard output, people read standard error.
-  std::FILE* out() const { return json == "-" || pairs == "-" ? stderr : stdout; }
-};
 
 Result<MeshInputs> load_all(const CheckOptions& options) {
   StatusLine status(options.quiet);
@@ -44,79 +24,10 @@ Result<MeshInputs> load_all(const CheckOptions& options) {
   });
 }
 
-// How reports begin: of a scene, and of an animation.
-constexpr std::string_view kJsonStarts[] = {"{\n  \"format\": \"abut-check"},
-                           kCsvStarts[] = {"mesh_a,part_a,", "frame,mesh_a,"};
-
-// A report may replace an earlier report of the same kind, and nothing else: a mistyped name must not cost a mesh.
-Status check_target(const std::string& path, std::span<const std::string_view> starts, bool force) {
-  if (path.empty() || path == "-") return success();
-  if (auto status = check_writable(path); !status) return status;
-  std::error_code ignored;
-  if (force || !fs::is_regular_file(path, ignored) || fs::file_size(path, ignored) == 0) return success();
-  std::string found(64, '\0');
-  std::ifstream(path, std::ios::binary).read(found.data(), static_cast<std::streamsize>(found.size()));
-  for (const std::string_view start : starts) {
-    if (found.starts_with(start)) return success();
-  }
-  return Error{fmt::format("{}: exists and is not an earlier report; choose another name, or --force to replace it",
-                           printable(path))};
-}
-
-bool test_same_file(const std::string& a, const std::string& b) {
-  if (a.empty() || b.empty()) return false;
-  std::error_code ignored;
-  return a == b || fs::weakly_canonical(a, ignored) == fs::weakly_canonical(b, ignored) ||
-         fs::equivalent(a, b, ignored);
-}
-
-Status check_targets(const CheckOptions& options) {
-  for (const std::string& input : options.inputs) {
-    for (const std::string& target : {options.json, options.pairs}) {
-      if (test_same_file(input, target)) return Error{fmt::format("{}: is read and to be written", printable(input))};
-    }
-  }
-  if (test_same_file(options.json, options.pairs)) {
-    return Error{
-        fmt::format("--json and --pairs both write to {}; give them different names", printable(options.json))};
-  }
-  if (auto status = check_target(options.json, kJsonStarts, options.force); !status) return status;
-  return check_target(options.pairs, kCsvStarts, options.force);
-}
-
-Status write_report(const std::string& path, const std::string& text) {
-  if (path != "-") return write_file(path, text, true);
-  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
-    return Error{"standard output: cannot be written"};
-  }
-  return success();
-}
-
-std::vector<CheckedMesh> list_checked(const MeshInputs& meshes) {
-  std::vector<CheckedMesh> checked;
-  for (const auto& mesh : meshes) checked.push_back({mesh->name, mesh->vertices_in_file, mesh->body()});
-  return checked;
-}
-
 std::vector<Body> list_bodies(const MeshInputs& meshes) {
   std::vector<Body> bodies;
   for (const auto& mesh : meshes) bodies.push_back(mesh->body());
   return bodies;
-}
-
-// `json` and `csv` make the text, where it is asked for.
-template <class Json, class Csv>
-Status write_reports(const CheckOptions& options, const Json& json, const Csv& csv) {
-  if (!options.json.empty()) {
-    if (auto status = write_report(options.json, json()); !status) return status;
-  }
-  if (!options.pairs.empty()) return write_report(options.pairs, csv());
-  return success();
-}
-
-ExitCode fail(const Error& error) {
-  print_error(error.message);
-  return ExitCode::trouble;
 }
 
 // The meshes of the command line under one detector, checked once or frame by frame.
@@ -168,11 +79,6 @@ class CheckRun {
   double build_seconds_ = 0;
   SearchCounts counts_, plain_counts_;
 };
-
-void print_meshes(const CheckOptions& options, const MeshInputs& meshes) {
-  if (options.quiet) return;
-  for (const auto& mesh : meshes) fmt::print(options.out(), "{}", summarize_mesh(*mesh));
-}
 
 void print_extras(const CheckOptions& options, const CheckRun& check) {
   if (options.stats) fmt::print(options.out(), "{}", check.summarize_stats());
@@ -261,8 +167,10 @@ ExitCode check_animation(const CheckOptions& options, MeshInputs& meshes) {
 }
 
 ExitCode run(const CheckOptions& options) {
-  if (options.inputs.empty()) return fail({"no mesh given; for example: abut check dress.obj (abut check --help)"});
+  if (options.inputs.empty() && options.motions.empty())
+    return fail({"no mesh given; for example: abut check dress.obj (abut check --help)"});
   if (const auto status = check_targets(options); !status) return fail(status.error());
+  if (!options.motions.empty()) return check_motion(options);
   auto meshes = load_all(options);
   if (!meshes) return fail(meshes.error());
   const InterruptGuard guard;
@@ -274,6 +182,7 @@ std::string footer() {
       "Examples:\n  abut check dress.obj\n  abut check body.ply dress.ply --json report.json\n"
       "  abut check frames/                     an animation: numbered mesh files of a folder\n"
       "  abut check body.obj shirt.obj walk.pc2 a point cache (PC2, F32SEQ) moves the mesh before it\n"
+      "  abut check --motion start.obj end.obj  what touches on the way, and when first\n"
       "  abut check scene:alpha\n\nScenes (scene:NAME or scene:NAME:TRIANGLES):\n";
   for (const SceneInfo& scene : list_scenes()) text += fmt::format("  {:<9} {}\n", scene.name, scene.summary);
   text +=
@@ -294,6 +203,13 @@ void add_check_command(CLI::App& app, std::function<ExitCode()>& chosen) {
       app.add_subcommand("check", "Find where meshes cut themselves and each other, or prove that they do not");
   const CLI::Validator has_name([](const std::string& name) { return name.empty() ? "a file name is missing" : ""; },
                                 "");
+  const CLI::Validator is_length(
+      [](const std::string& text) {
+        double length = 0;
+        const bool is_good = CLI::detail::lexical_cast(text, length) && length >= 0 && length <= kMaxCoordinate;
+        return is_good ? std::string() : text + " is not a length";
+      },
+      "");
   command
       ->add_option("MESH", options->inputs,
                    "Mesh files (OBJ, PLY, STL, OFF, glTF, GLB), folders of frames, point caches, or built-in scenes")
@@ -320,9 +236,40 @@ void add_check_command(CLI::App& app, std::function<ExitCode()>& chosen) {
   command->add_flag(
       "--trust-boundaries", options->trust,
       "Leave patches alone if all their faces look to one side, whatever their rim: faster, may lose pairs");
+  CLI::Option* motion =
+      command
+          ->add_option(
+              "--motion", options->motions,
+              "Find what touches while a mesh goes straight from START to END, which have the same polygons; may be "
+              "given several times, and other meshes stand still")
+          ->type_name("START END")
+          ->type_size(2)
+          ->expected(1)
+          ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+          ->allow_extra_args(false);
+  command
+      ->add_option("--separation", options->separation,
+                   "With --motion: as near as this counts as touching (default: 0)")
+      ->needs(motion)
+      ->check(is_length)
+      ->type_name("LENGTH");
+  command
+      ->add_option("--tolerance", options->tolerance,
+                   "With --motion: times may be earlier than the true ones by this share of the way (default: 1e-6)")
+      ->needs(motion)
+      ->check(CLI::Range(1e-14, 1.0))
+      ->type_name("SHARE");
+  command->add_option("--time", options->times, "With --motion: look only at this part of the way, from 0 to 1")
+      ->needs(motion)
+      ->type_size(2)
+      ->allow_extra_args(false)
+      ->check(CLI::Range(0.0, 1.0))
+      ->type_name("T0 T1");
   command->add_flag("--quiet", options->quiet, "Print nothing but errors and what is asked for; the exit code tells");
   command->add_flag("--force", options->force,
                     "Let --json and --pairs replace any file but the inputs, not only earlier reports");
+  for (const char* other : {"--digest", "--together", "--trust-boundaries"})
+    motion->excludes(command->get_option(other));
   command->footer(footer());
   command->callback([options, &chosen] { chosen = [options] { return run(*options); }; });
 }

@@ -234,6 +234,9 @@ std::string summarize_stats(const SearchCounts& counts, const SearchCounts& plai
   };
   add("patches looked at, alone or in pairs (A)", counts.calls, plain.calls);
   add("tests of two triangles (B)", counts.face_tests, plain.face_tests);
+  if (plain.feature_tests > 0) {
+    add("tests of a vertex and a face, or two edges", counts.feature_tests, plain.feature_tests);
+  }
   add("rims tested", counts.certificates, plain.certificates);
   add("  of these, proofs that patches do not meet", counts.proofs, plain.proofs);
   add("  edges in these rims", counts.rim_edges, plain.rim_edges);

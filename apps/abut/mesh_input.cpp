@@ -173,6 +173,13 @@ Result<MeshInputs> load_inputs(const std::vector<std::string>& arguments, const 
   return meshes;
 }
 
+Result<std::unique_ptr<MeshInput>> load_motion(const std::string& start, const std::string& end,
+                                               const InputSettings& settings,
+                                               const std::function<void(const std::string&)>& show_argument) {
+  show_argument(start);
+  return load_frames({start, end}, start, settings.weld_vertices);
+}
+
 std::size_t count_frames(const MeshInputs& meshes) {
   for (const auto& mesh : meshes) {
     if (mesh->animation) return mesh->animation->frame_count();

@@ -38,6 +38,12 @@ struct InputSettings {
 Result<MeshInputs> load_inputs(const std::vector<std::string>& arguments, const InputSettings& settings,
                                const std::function<void(const std::string&)>& show_argument);
 
+/// A mesh with two frames: where it starts and where it ends. Both files must have the same polygons, which is looked
+/// at when the second frame is read.
+Result<std::unique_ptr<MeshInput>> load_motion(const std::string& start, const std::string& end,
+                                               const InputSettings& settings,
+                                               const std::function<void(const std::string&)>& show_argument);
+
 /// The number of frames; 0 if nothing moves.
 std::size_t count_frames(const MeshInputs& meshes);
 

@@ -168,6 +168,8 @@ struct CheckedMesh {
   std::string name;                  ///< file or scene
   std::size_t vertices_in_file = 0;  ///< before welding
   Body body;
+  std::vector<VertexId> file_vertices =
+      {};  ///< of each vertex, the first in the file it was welded from; empty: itself
 };
 
 /// A check's result as JSON; the schema is docs/check_json.md. Names that are not UTF-8 get replacement characters.
@@ -186,5 +188,20 @@ struct CheckedFrame {
 std::string format_animation_json(std::span<const CheckedMesh> meshes, std::span<const CheckedFrame> frames,
                                   bool is_complete);
 std::string format_animation_csv(std::span<const CheckedMesh> meshes, std::span<const CheckedFrame> frames);
+
+/// A search after impacts and what was asked for. The meshes' bodies are at the start.
+struct MotionReport {
+  ImpactSettings asked;
+  Impacts found;
+  std::vector<std::span<const Vec3>> end_positions;  ///< of each mesh
+  double seconds = 0;
+
+  /// Where the features of an impact touch, or nearly do.
+  Vec3 position(std::span<const CheckedMesh> meshes, const Impact& impact) const;
+};
+
+/// The same for meshes that move; docs/check_json.md has the schema.
+std::string format_motion_json(std::span<const CheckedMesh> meshes, const MotionReport& report);
+std::string format_motion_csv(std::span<const CheckedMesh> meshes, const MotionReport& report);
 
 }  // namespace abut

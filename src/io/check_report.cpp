@@ -1,24 +1,9 @@
-// A check's result as JSON and CSV. Written by hand, row by row: a document tree of a hundred thousand pairs would take
-// a hundred times the memory. Strings go through nlohmann::json, which knows how to quote them.
-#include <fmt/format.h>
-
-#include <array>
-#include <iterator>
-#include <nlohmann/json.hpp>
-
+// A check's result as JSON and CSV.
 #include "abut/io.h"
+#include "io/report_rows.h"
 
 namespace abut {
 namespace {
-
-using Out = std::back_insert_iterator<std::string>;
-
-std::string json_string(std::string_view text) {
-  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
-
-std::string as_list(const Vec3& p) { return fmt::format("[{}, {}, {}]", p.x(), p.y(), p.z()); }
-std::string as_box(const Box3& box) { return fmt::format("[{}, {}]", as_list(box.lower), as_list(box.upper)); }
 
 std::string_view name_of(Overlap overlap) {
   constexpr std::string_view names[] = {"point", "edge", "crossing", "area"};
@@ -27,45 +12,6 @@ std::string_view name_of(Overlap overlap) {
 std::string_view name_of(Contour::Shape shape) {
   constexpr std::string_view names[] = {"closed", "open", "branched", "point", "area"};
   return names[static_cast<int>(shape)];
-}
-
-// "key": [ one row per line ]
-template <class List, class Row>
-void write_rows(std::string& json, std::string_view key, const List& list, const Row& row) {
-  fmt::format_to(Out(json), "  \"{}\": [", key);
-  bool first = true;
-  for (const auto& element : list) {
-    json += first ? "\n    " : ",\n    ";
-    json += row(element);
-    first = false;
-  }
-  json += first ? "]" : "\n  ]";
-}
-
-// Each part with the polygons and faces it has; faces of a part follow each other as its polygons do.
-std::string part_rows(const Surface& s) {
-  std::vector<std::size_t> first_face(s.parts().size() + 1, s.face_count());
-  for (std::size_t f = s.face_count(); f-- > 0;) first_face[s.part(FaceId(f))] = f;
-  std::string rows;
-  for (std::size_t p = s.parts().size(); p-- > 0;) {
-    if (s.parts()[p].polygon_count == 0) first_face[p] = first_face[p + 1];
-    rows = fmt::format(R"({{"name": {}, "first_polygon": {}, "polygons": {}, "first_face": {}, "faces": {}}})",
-                       json_string(s.parts()[p].name), s.parts()[p].first_polygon, s.parts()[p].polygon_count,
-                       first_face[p], first_face[p + 1] - first_face[p]) +
-           (rows.empty() ? "" : ", ") + rows;
-  }
-  return rows;
-}
-
-std::string mesh_row(const CheckedMesh& mesh, std::size_t faces_without_area) {
-  const Surface& s = *mesh.body.surface;
-  return fmt::format(R"({{"name": {}, "vertices": {}, "vertices_in_file": {}, "unused_vertices": {}, "triangles": {}, )"
-                     R"("components": {}, "boundary_loops": {}, "boundary_edges": {}, "nonmanifold_edges": {}, )"
-                     R"("misoriented_edges": {}, "faces_without_area": {}, "box": {}, "parts": [{}]}})",
-                     json_string(mesh.name), s.vertex_count(), mesh.vertices_in_file, s.unused_vertex_count(),
-                     s.face_count(), s.component_count(), s.boundary_loop_count(), s.boundary_edge_count(),
-                     s.nonmanifold_edge_count(), s.misoriented_edge_count(), faces_without_area,
-                     as_box(make_box(mesh.body.positions)), part_rows(s));
 }
 
 std::string contour_row(const Contour& contour) {
@@ -91,18 +37,9 @@ std::string part_pair_row(const PartPairCount& row) {
                      row.part_a.value, row.body_b.value, row.part_b.value, row.count);
 }
 
-// The numbers of one side of a pair: mesh, part, polygon, face.
-std::array<std::uint32_t, 4> side_of(std::span<const CheckedMesh> meshes, FaceRef f) {
-  const Surface& s = *meshes[f.body].body.surface;
-  return {f.body.value, s.part(f.face).value, s.polygon(f.face).value, f.face.value};
-}
-
 std::string pair_row(std::span<const CheckedMesh> meshes, const IntersectingPair& pair, Overlap overlap) {
-  const auto a = side_of(meshes, pair.a), b = side_of(meshes, pair.b);
-  return fmt::format(
-      R"({{"mesh_a": {}, "part_a": {}, "polygon_a": {}, "face_a": {}, "mesh_b": {}, "part_b": {}, "polygon_b": {}, )"
-      R"("face_b": {}, "shared_vertices": {}, "overlap": "{}"}})",
-      a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3], pair.shared_vertices, name_of(overlap));
+  return fmt::format(R"({{{}, "shared_vertices": {}, "overlap": "{}"}})", pair_members(meshes, pair.a, pair.b),
+                     pair.shared_vertices, name_of(overlap));
 }
 
 }  // namespace
@@ -113,7 +50,7 @@ std::string format_check_json(std::span<const CheckedMesh> meshes, const CheckRe
   for (const FaceRef f : found.faces_without_area) ++without_area[f.body];
 
   std::string json = "{\n";
-  fmt::format_to(Out(json), "  \"format\": \"abut-check\",\n  \"version\": 1,\n  \"abut\": \"{}\",\n", version());
+  json += report_start("abut-check");
   fmt::format_to(Out(json), "  \"intersecting_pairs\": {},\n  \"complete\": {},\n  \"digest\": \"{}\",\n",
                  found.pairs.size(), found.is_complete, report.digest);
   fmt::format_to(Out(json), "  \"candidates\": {},\n  \"seconds\": {:.6f},\n", found.counts.face_tests, report.seconds);
@@ -190,8 +127,7 @@ std::string format_animation_json(std::span<const CheckedMesh> meshes, std::span
     with_pairs += !frame.report.intersections.pairs.empty();
   }
   std::string json = "{\n";
-  fmt::format_to(Out(json), "  \"format\": \"abut-check-animation\",\n  \"version\": 1,\n  \"abut\": \"{}\",\n",
-                 version());
+  json += report_start("abut-check-animation");
   fmt::format_to(Out(json),
                  "  \"intersecting_pairs\": {},\n  \"frames_with_intersections\": {},\n  \"complete\": {},\n", pairs,
                  with_pairs, is_complete);

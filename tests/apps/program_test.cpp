@@ -1,4 +1,5 @@
 // The program as a user meets it: what it prints, what it writes, how it ends.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
@@ -354,6 +355,112 @@ TEST_F(Program, audits_and_trusts) {
   const auto failed = run("check scene:spiral:1000 --trust-boundaries --audit");
   EXPECT_EQ(failed.exit_code, 2);
   EXPECT_TRUE(contains(failed.out, "AUDIT FAILED: 0 pairs found with culling, 154 without"));
+}
+
+// A triangle above another: it falls through it half-way.
+class ProgramMotion : public Program {
+ protected:
+  static std::string make_pair(double height) {
+    return "v 0 0 0\nv 4 0 0\nv 0 4 0\n" + fmt::format("v 1 1 {0}\nv 2 1 {1}\nv 1 2 {1}\n", height, height + 0.5) +
+           "f 1 2 3\nf 4 5 6\n";
+  }
+  const std::string start_ = write("start.obj", make_pair(1)), end_ = write("end.obj", make_pair(-1));
+};
+
+TEST_F(ProgramMotion, lists_impacts_in_order_of_time) {
+  const auto outcome = run("check --motion " + start_ + " " + end_ + " --json " + path("report.json") + " --pairs " +
+                           path("impacts.csv"));
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_TRUE(contains(outcome.out, "the first first")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "vertex 3 and face 0")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "Safe up to 0.4999"));
+  const json report = json::parse(read(path("report.json")));
+  EXPECT_EQ(report["format"], "abut-check-motion");
+  EXPECT_EQ(report["impact_count"], report["impacts"].size());
+  EXPECT_EQ(report["impacts"].size(), 3u);
+  EXPECT_NEAR(report["first_impact"].get<double>(), 0.5, 1e-6);
+  EXPECT_EQ(report["intersecting_at_start"], 0);
+  const json& first = report["impacts"][0];
+  EXPECT_EQ(first["kind"], "vertex-face");
+  EXPECT_EQ(first["vertices_a"], json({3}));
+  EXPECT_EQ(first["vertices_b"], json({0, 1, 2}));
+  EXPECT_EQ(first["face_b"], 0);
+  EXPECT_NEAR(first["position"][0].get<double>(), 1, 1e-5);
+  EXPECT_NEAR(first["normal"][2].get<double>(), 1, 1e-5);
+  double last = 0;
+  for (const json& impact : report["impacts"]) {
+    EXPECT_GE(impact["time"].get<double>(), last);
+    last = impact["time"];
+  }
+  const std::string csv = read(path("impacts.csv"));
+  EXPECT_TRUE(csv.starts_with("time,at_start,kind,")) << csv;
+  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 4);
+}
+
+TEST_F(ProgramMotion, proves_that_there_is_no_impact) {
+  const auto outcome = run("check --motion " + start_ + " " + end_ + " --time 0 0.49");
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_TRUE(contains(outcome.out, "No impacts on the way: proven.")) << outcome.out;
+  EXPECT_EQ(run("check --quiet --motion " + start_ + " " + end_ + " --time 0 0.49 --separation 0.1").exit_code, 1);
+  EXPECT_EQ(run("check --quiet --motion " + start_ + " " + end_ + " --time 0 0.4 --separation 0.1").exit_code, 0);
+  EXPECT_EQ(run("check --quiet --motion " + start_ + " " + start_).exit_code, 0);
+}
+
+TEST_F(ProgramMotion, tells_what_intersects_at_the_start) {
+  const std::string crossing = write("crossing.obj", crossing_);
+  const auto outcome = run("check --motion " + crossing + " " + crossing);
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_TRUE(contains(outcome.out, "1 pair of triangles intersects at the start already.")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "No impacts on the way: proven. What intersects stays as it is."));
+  const auto touching = run("check --motion " + write("low.obj", make_pair(0)) + " " + start_);
+  EXPECT_EQ(touching.exit_code, 1);
+  EXPECT_TRUE(contains(touching.out, ", at the start already")) << touching.out;
+}
+
+TEST_F(ProgramMotion, with_first_shows_only_that) {
+  const auto outcome = run("check --first --motion " + start_ + " " + end_ + " --json " + path("first.json"));
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_TRUE(contains(outcome.out, "The first impact:")) << outcome.out;
+  const json report = json::parse(read(path("first.json")));
+  EXPECT_EQ(report["impacts"].size(), 1u);
+  EXPECT_EQ(report["complete"], false);
+}
+
+TEST_F(ProgramMotion, of_several_meshes_sees_them_all) {
+  const std::string floor = write("floor.obj", "v -9 -9 0\nv 9 -9 0\nv 0 9 0\nf 1 2 3\n");
+  const std::string high = write("high.obj", "v 0 0 5\nv 1 0 5\nv 0 1 5\nf 1 2 3\n"),
+                    low = write("low.obj", "v 0 0 -5\nv 1 0 -5\nv 0 1 -5\nf 1 2 3\n");
+  EXPECT_EQ(run("check --quiet --motion " + high + " " + low).exit_code, 0);
+  const auto outcome = run("check --motion " + high + " " + low + " " + floor + " --stats --audit");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_TRUE(contains(outcome.out, "of " + floor)) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "Audit: the same impacts without culling."));
+  EXPECT_EQ(
+      run("check --quiet " + floor + " --motion " + high + " " + low + " --motion " + start_ + " " + end_).exit_code,
+      1);
+}
+
+TEST_F(ProgramMotion, refuses_what_makes_no_sense) {
+  const auto expect_refused = [&](const std::string& arguments, const std::string& reason) {
+    const auto outcome = run("check " + arguments);
+    EXPECT_EQ(outcome.exit_code, 2) << arguments;
+    EXPECT_TRUE(contains(outcome.out, reason)) << outcome.out;
+    EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 1) << outcome.out;
+  };
+  const std::string motion = "--motion " + start_ + " ";
+  expect_refused(motion + write("other.obj", clean_), "vertices found, expected");
+  expect_refused(
+      motion + write("twisted.obj", "v 0 0 0\nv 4 0 0\nv 0 4 0\nv 1 1 1\nv 2 1 1\nv 1 2 1\nf 1 2 3\nf 4 6 5\n"),
+      "expected vertex");
+  expect_refused(
+      motion + write("nan.obj", "v 0 0 0\nv 4 0 nan\nv 0 4 0\nv 1 1 1\nv 2 1 1\nv 1 2 1\nf 1 2 3\nf 4 5 6\n"), "nan");
+  expect_refused(motion + end_ + " --time 0.5 0.2", "the second time comes before the first");
+  expect_refused(motion + end_ + " --time 0 2", "not in range");
+  expect_refused(motion + end_ + " --separation -1", "is not a length");
+  expect_refused(motion + path("nowhere.obj"), "cannot be opened");
+  expect_refused("--motion " + start_, "missing");
+  expect_refused(start_ + " --separation 0.1", "requires --motion");
+  expect_refused(motion + end_ + " --json " + end_, "is read and to be written");
 }
 
 }  // namespace

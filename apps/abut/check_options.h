@@ -1,0 +1,60 @@
+// The options of abut check, and what all its ways of checking do alike: reading meshes, writing reports.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "abut/detect.h"
+#include "console.h"
+#include "mesh_input.h"
+
+namespace abut {
+
+struct CheckOptions {
+  std::vector<std::string> inputs;
+  std::vector<std::string> motions;  ///< start and end of each mesh that moves
+  std::string json, pairs;
+  int threads = 0;
+  bool digest = false, first = false, quiet = false, no_weld = false, together = false, force = false;
+  bool stats = false, audit = false, trust = false;
+  double separation = 0;
+  std::optional<double> tolerance;
+  std::vector<double> times;  ///< the part of the motion looked at: none, or two
+
+  IntersectionSettings settings(Progress progress) const {
+    return {.run = {threads, std::move(progress)},
+            .stop_at_first = first,
+            .culling = trust ? Culling::trusting : Culling::proving};
+  }
+  /// With a report on standard output, people read standard error.
+  std::FILE* out() const { return json == "-" || pairs == "-" ? stderr : stdout; }
+};
+
+/// Whether reports can go where they are to go. A report may replace an earlier report of the same kind, and nothing
+/// else: a mistyped name must not cost a mesh.
+Status check_targets(const CheckOptions& options);
+
+/// To a file, or to standard output.
+Status write_report(const std::string& path, const std::string& text);
+
+/// What reports say of the meshes.
+std::vector<CheckedMesh> list_checked(const MeshInputs& meshes);
+
+/// `json` and `csv` make the text, where it is asked for.
+template <class Json, class Csv>
+Status write_reports(const CheckOptions& options, const Json& json, const Csv& csv) {
+  if (!options.json.empty()) {
+    if (auto status = write_report(options.json, json()); !status) return status;
+  }
+  if (!options.pairs.empty()) return write_report(options.pairs, csv());
+  return success();
+}
+
+/// Prints what is wrong.
+ExitCode fail(const Error& error);
+
+/// One paragraph for each mesh, unless all is to be quiet.
+void print_meshes(const CheckOptions& options, const MeshInputs& meshes);
+
+}  // namespace abut

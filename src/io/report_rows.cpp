@@ -1,0 +1,61 @@
+#include "io/report_rows.h"
+
+#include <nlohmann/json.hpp>
+
+namespace abut {
+namespace {
+
+// Each part with the polygons and faces it has; faces of a part follow each other as its polygons do.
+std::string part_rows(const Surface& s) {
+  std::vector<std::size_t> first_face(s.parts().size() + 1, s.face_count());
+  for (std::size_t f = s.face_count(); f-- > 0;) first_face[s.part(FaceId(f))] = f;
+  std::string rows;
+  for (std::size_t p = s.parts().size(); p-- > 0;) {
+    if (s.parts()[p].polygon_count == 0) first_face[p] = first_face[p + 1];
+    rows = fmt::format(R"({{"name": {}, "first_polygon": {}, "polygons": {}, "first_face": {}, "faces": {}}})",
+                       json_string(s.parts()[p].name), s.parts()[p].first_polygon, s.parts()[p].polygon_count,
+                       first_face[p], first_face[p + 1] - first_face[p]) +
+           (rows.empty() ? "" : ", ") + rows;
+  }
+  return rows;
+}
+
+}  // namespace
+
+std::string json_string(std::string_view text) {
+  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+std::string as_list(const Vec3& p) { return fmt::format("[{}, {}, {}]", p.x(), p.y(), p.z()); }
+std::string as_box(const Box3& box) { return fmt::format("[{}, {}]", as_list(box.lower), as_list(box.upper)); }
+
+std::string report_start(std::string_view format) {
+  return fmt::format("  \"format\": \"{}\",\n  \"version\": 1,\n  \"abut\": \"{}\",\n", format, version());
+}
+
+std::string mesh_row(const CheckedMesh& mesh, std::optional<std::size_t> faces_without_area) {
+  const Surface& s = *mesh.body.surface;
+  return fmt::format(R"({{"name": {}, "vertices": {}, "vertices_in_file": {}, "unused_vertices": {}, "triangles": {}, )"
+                     R"("components": {}, "boundary_loops": {}, "boundary_edges": {}, "nonmanifold_edges": {}, )"
+                     R"("misoriented_edges": {}, {}"box": {}, "parts": [{}]}})",
+                     json_string(mesh.name), s.vertex_count(), mesh.vertices_in_file, s.unused_vertex_count(),
+                     s.face_count(), s.component_count(), s.boundary_loop_count(), s.boundary_edge_count(),
+                     s.nonmanifold_edge_count(), s.misoriented_edge_count(),
+                     faces_without_area ? fmt::format(R"("faces_without_area": {}, )", *faces_without_area) : "",
+                     as_box(make_box(mesh.body.positions)), part_rows(s));
+}
+
+std::array<std::uint32_t, 4> side_of(std::span<const CheckedMesh> meshes, FaceRef f) {
+  const Surface& s = *meshes[f.body].body.surface;
+  return {f.body.value, s.part(f.face).value, s.polygon(f.face).value, f.face.value};
+}
+
+std::string pair_members(std::span<const CheckedMesh> meshes, FaceRef a, FaceRef b) {
+  const auto x = side_of(meshes, a), y = side_of(meshes, b);
+  return fmt::format(
+      R"("mesh_a": {}, "part_a": {}, "polygon_a": {}, "face_a": {}, "mesh_b": {}, "part_b": {}, "polygon_b": {}, )"
+      R"("face_b": {})",
+      x[0], x[1], x[2], x[3], y[0], y[1], y[2], y[3]);
+}
+
+}  // namespace abut
