@@ -21,6 +21,7 @@ struct Row {
   std::string peer;  ///< empty: no peer took part
   double peer_seconds = 0;
   std::uint64_t ours_count = 0, peer_count = 0;
+  std::uint64_t ours_tests = 0, peer_tests = 0;  ///< pairs that had to be tested to find so many; 0: not counted
 
   /// A time is shown only if both found the same.
   bool is_comparable() const { return !peer.empty() && ours_count == peer_count; }
@@ -37,17 +38,18 @@ struct Case {
 struct Measurement {
   double seconds = 0;
   std::uint64_t count = 0;
+  std::uint64_t tests = 0;
 };
 
 /// Runs `work` (which returns a count) again and again for a while, at least three times, and keeps the fastest.
 template <class Work>
 Measurement measure(const Work& work, double seconds = 0.5) {
-  Measurement best{1e300, 0};
+  Measurement best{1e300, 0, 0};
   const Timer total;
   for (int round = 0; round < 3 || total.seconds() < seconds; ++round) {
     const Timer timer;
     const std::uint64_t count = work();
-    best = {std::min(best.seconds, timer.seconds()), count};
+    best = {std::min(best.seconds, timer.seconds()), count, 0};
     if (total.seconds() > 20 * seconds) break;
   }
   return best;
@@ -55,6 +57,7 @@ Measurement measure(const Work& work, double seconds = 0.5) {
 
 /// The cases of each file of the benchmark.
 std::vector<Case> make_check_cases();
+std::vector<Case> make_impact_cases();
 std::vector<Case> make_predicate_cases();
 std::vector<Case> make_self_collision_cases();
 

@@ -13,8 +13,9 @@ int count_cores() { return std::max(1, static_cast<int>(std::thread::hardware_co
 
 Row make_row(std::string job, std::string name, std::size_t size, int threads, const Measurement& ours,
              std::string peer, const std::optional<Measurement>& theirs) {
-  Row row{std::move(job), std::move(name), size, threads, ours.seconds, "", 0, ours.count, 0};
+  Row row{std::move(job), std::move(name), size, threads, ours.seconds, "", 0, ours.count, 0, ours.tests, 0};
   if (theirs) {
+    row.peer_tests = theirs->tests;
     row.peer = std::move(peer);
     row.peer_seconds = theirs->seconds;
     row.peer_count = theirs->count;

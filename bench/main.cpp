@@ -16,7 +16,7 @@ namespace {
 
 std::vector<Case> all_cases() {
   std::vector<Case> cases;
-  for (auto* make : {make_predicate_cases, make_check_cases, make_self_collision_cases}) {
+  for (auto* make : {make_predicate_cases, make_check_cases, make_self_collision_cases, make_impact_cases}) {
     for (Case& c : make()) cases.push_back(std::move(c));
   }
   return cases;
@@ -31,6 +31,11 @@ std::string as_ratio(double ratio) {
   return ratio < 0.1 ? fmt::format("{:.4f}x", ratio) : fmt::format("{:.2f}x", ratio);
 }
 
+std::string as_tests(const Row& row) {
+  if (row.ours_tests == 0 || row.peer_tests == 0) return "";
+  return fmt::format("  {} tests, peer {}", row.ours_tests, row.peer_tests);
+}
+
 void print_heading() {
   fmt::print("{:<14} {:<44} {:>9} {:>3} {:>9} {:>11}  {:<15} {:>11} {:>8}\n", "job", "case", "size", "thr", "count",
              "ours", "peer", "peer", "ratio");
@@ -43,7 +48,7 @@ void print_row(const Row& row) {
   if (row.peer.empty()) {
     fmt::print("{:<15}\n", "-");
   } else if (row.is_comparable()) {
-    fmt::print("{:<15} {:>11} {:>8}\n", row.peer, as_time(row.peer_seconds), as_ratio(row.ratio()));
+    fmt::print("{:<15} {:>11} {:>8}{}\n", row.peer, as_time(row.peer_seconds), as_ratio(row.ratio()), as_tests(row));
   } else {
     fmt::print("{:<15} counts differ: {}\n", row.peer, static_cast<std::int64_t>(row.peer_count));
   }
@@ -59,6 +64,8 @@ nlohmann::ordered_json to_json(const Row& row) {
   json["ours_count"] = static_cast<std::int64_t>(row.ours_count);
   json["peer_count"] =
       row.peer.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(static_cast<std::int64_t>(row.peer_count));
+  if (row.ours_tests > 0) json["ours_tests"] = row.ours_tests;
+  if (row.peer_tests > 0) json["peer_tests"] = row.peer_tests;
   return json;
 }
 

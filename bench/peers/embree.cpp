@@ -15,6 +15,7 @@
 
 #include "abut/narrow.h"
 #include "bench/peers/float4.h"
+#include "detect/impact_test.h"
 #endif
 
 namespace abut::bench {
@@ -34,10 +35,8 @@ bool test_overlap(const Box& a, const Box& b) {
 }
 
 // Of rounded points: as cheap as it can be, and no pair is missed.
-Box make_rounded_box(const Body& body, FaceId f) {
-  const auto& v = body.surface->face(f);
-  const Float4 a = to_float4(body.positions[v[0]]), b = to_float4(body.positions[v[1]]),
-               c = to_float4(body.positions[v[2]]);
+Box make_rounded_box(std::span<const Vec3> positions, const std::array<VertexId, 3>& v) {
+  const Float4 a = to_float4(positions[v[0]]), b = to_float4(positions[v[1]]), c = to_float4(positions[v[2]]);
   return {min(min(a, b), c), max(max(a, b), c)};
 }
 
@@ -88,6 +87,11 @@ class EmbreeScene {
     rtcCommitGeometry(geometry_);
     rtcCommitScene(scene_);
   }
+  void sweep(std::span<const Vec3> start, std::span<const Vec3> end) {
+    body_.positions = start;
+    ends_ = end;
+    update();
+  }
 
   RTCScene get() const { return scene_; }
   const std::array<VertexId, 3>& vertices(FaceId f) const { return body_.surface->face(f); }
@@ -98,12 +102,18 @@ class EmbreeScene {
  private:
   static void find_bounds(const RTCBoundsFunctionArguments* arguments) {
     auto& scene = *static_cast<EmbreeScene*>(arguments->geometryUserPtr);
-    const Box box = make_rounded_box(scene.body_, FaceId(arguments->primID));
+    const auto& vertices = scene.vertices(FaceId(arguments->primID));
+    Box box = make_rounded_box(scene.body_.positions, vertices);
+    if (!scene.ends_.empty()) {
+      const Box end = make_rounded_box(scene.ends_, vertices);
+      box = {min(box.lower, end.lower), max(box.upper, end.upper)};
+    }
     scene.boxes_[arguments->primID] = box;
     std::memcpy(arguments->bounds_o, &box, sizeof(box));
   }
 
   Body body_;
+  std::span<const Vec3> ends_;          // if it is swept
   std::vector<Box> boxes_;              // as of the last update
   std::vector<std::uint8_t> has_area_;  // faces without take part in nothing; found once, outside the timing
   RTCScene scene_;
@@ -151,6 +161,52 @@ class Counter {
   tbb::enumerable_thread_specific<std::uint64_t> counts_;  // a shared one would spoil the times of several threads
 };
 
+// Counts the impacts within a scene that is swept.
+class ImpactCounter {
+ public:
+  ImpactCounter(const Surface& surface, const EmbreeScene& scene)
+      : surface_(surface), scene_(scene), owned_(find_owned_features(surface)) {}
+
+  /// Impacts and tests.
+  Measurement count(std::span<const Vec3> start, std::span<const Vec3> end) {
+    start_ = start;
+    end_ = end;
+    counts_.clear();
+    rtcCollide(scene_.get(), scene_.get(), count_impacts, this);
+    Measurement result;
+    counts_.combine_each([&](const Local& local) {
+      result.count += local.impacts.size();
+      result.tests += local.tests;
+    });
+    return result;
+  }
+
+ private:
+  struct Local {
+    std::vector<Impact> impacts;
+    std::uint64_t tests = 0;
+  };
+
+  MovingFace face(FaceId f) const { return {{BodyId(0), &surface_, f, owned_[f]}, start_, end_}; }
+
+  static void count_impacts(void* user, RTCCollision* collisions, unsigned int collision_count) {
+    auto& self = *static_cast<ImpactCounter*>(user);
+    Local& local = self.counts_.local();
+    for (unsigned i = 0; i < collision_count; ++i) {
+      const FaceId f(collisions[i].primID0), g(collisions[i].primID1);
+      if (f >= g || !test_overlap(self.scene_.box(f), self.scene_.box(g))) continue;  // every pair is named twice
+      ++local.tests;
+      test_impacts(self.face(f), self.face(g), {}, local.impacts);
+    }
+  }
+
+  const Surface& surface_;
+  const EmbreeScene& scene_;
+  std::vector<std::uint8_t> owned_;
+  std::span<const Vec3> start_, end_;
+  tbb::enumerable_thread_specific<Local> counts_;
+};
+
 Measurement measure_self(const Body& body, int threads, RTCBuildQuality quality) {
   const EmbreeDevice device(threads);
   EmbreeScene scene(device, body, quality);
@@ -182,8 +238,32 @@ std::optional<Measurement> measure_embree_pair_frame(const Body& a, const Body& 
   });
 }
 
+std::optional<Measurement> measure_embree_impacts(const Surface& surface, std::span<const std::vector<Vec3>> frames,
+                                                  int threads) {
+  const EmbreeDevice device(threads);
+  EmbreeScene scene(device, {&surface, frames[0]}, RTC_BUILD_QUALITY_REFIT);
+  ImpactCounter counter(surface, scene);
+  std::uint64_t tests = 0;
+  Measurement result = measure([&] {
+    std::uint64_t impacts = 0;
+    tests = 0;
+    for (std::size_t i = 0; i + 1 < frames.size(); ++i) {
+      scene.sweep(frames[i], frames[i + 1]);
+      const Measurement step = counter.count(frames[i], frames[i + 1]);
+      impacts += step.count;
+      tests += step.tests;
+    }
+    return impacts;
+  });
+  result.tests = tests;
+  return result;
+}
+
 #else
 
+std::optional<Measurement> measure_embree_impacts(const Surface&, std::span<const std::vector<Vec3>>, int) {
+  return std::nullopt;
+}
 std::optional<Measurement> measure_embree_self_intersections(const Body&, int) { return std::nullopt; }
 std::optional<Measurement> measure_embree_self_frame(const Body&, int) { return std::nullopt; }
 std::optional<Measurement> measure_embree_pair_frame(const Body&, const Body&, int) { return std::nullopt; }

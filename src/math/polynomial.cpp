@@ -7,7 +7,7 @@
 #include "math/polynomial.h"
 
 #include <algorithm>
-#include <array>
+#include <numeric>
 
 namespace abut {
 namespace {
@@ -55,6 +55,7 @@ int count_roots(const Polynomial& f, const Polynomial& g, const Dyadic& a, const
 
 // As a polynomial that runs from 0 to 1 between a and b, times a positive number.
 Polynomial stretch(const Polynomial& f, const Dyadic& a, const Dyadic& b) {
+  if (a.n == 0 && b.n == 1 && b.k == 0) return f;
   const unsigned k = std::max(a.k, b.k);
   const Polynomial line = Polynomial::make_line(a.n << (k - a.k), b.n << (k - b.k));
   Polynomial result;
@@ -68,15 +69,18 @@ Polynomial stretch(const Polynomial& f, const Dyadic& a, const Dyadic& b) {
 // binomial(j, i) / binomial(d, i).
 std::vector<int> find_bernstein_signs(const Polynomial& f) {
   const int d = f.degree();
-  Integer all = 1;  // what all denominators divide
-  std::vector<Integer> binomials = {1};
-  for (int i = 0; i < d; ++i) binomials.push_back(binomials.back() * (d - i) / (i + 1));
-  for (const Integer& binomial : binomials) all = lcm(all, binomial);
+  std::vector<long long> binomials = {1};
+  long long all = 1;  // what all of them divide
+  for (int i = 0; i < d; ++i) {
+    binomials.push_back(binomials.back() * (d - i) / (i + 1));
+    all = std::lcm(all, binomials.back());
+  }
   std::vector<int> signs;
   for (int j = 0; j <= d; ++j) {
-    Integer sum = 0, chosen = 1;
+    Integer sum = 0;
+    long long chosen = 1;
     for (int i = 0; i <= j; ++i) {
-      sum += f.coefficient(i) * chosen * (all / binomials[static_cast<std::size_t>(i)]);
+      sum += f.coefficient(i) * (chosen * (all / binomials[static_cast<std::size_t>(i)]));
       chosen = chosen * (j - i) / (i + 1);
     }
     signs.push_back(sum.sign());

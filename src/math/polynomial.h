@@ -7,7 +7,9 @@
 
 namespace abut {
 
-using Integer = boost::multiprecision::cpp_int;
+// With room for the sizes that occur most often, so that these need no memory of their own.
+using Integer =
+    boost::multiprecision::number<boost::multiprecision::cpp_int_backend<512>, boost::multiprecision::et_off>;
 
 class Polynomial {
  public:

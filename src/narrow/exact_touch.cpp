@@ -52,8 +52,13 @@ PolynomialVector operator-(const PolynomialVector& a, const PolynomialVector& b)
   return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
 }
 Polynomial dot(const PolynomialVector& a, const PolynomialVector& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+// Coordinate k of the cross product.
+Polynomial cross(const PolynomialVector& a, const PolynomialVector& b, std::size_t k) {
+  const std::size_t i = (k + 1) % 3, j = (k + 2) % 3;
+  return a[i] * b[j] - a[j] * b[i];
+}
 PolynomialVector cross(const PolynomialVector& a, const PolynomialVector& b) {
-  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+  return {cross(a, b, 0), cross(a, b, 1), cross(a, b, 2)};
 }
 
 // The way of a point between two times, as polynomials that run from 0 to 1, in the same units for all points.
@@ -87,13 +92,7 @@ class Path {
 class Difference {
  public:
   Difference(const PolynomialVector& q, const PolynomialVector& e1, const PolynomialVector& e2, DifferenceShape shape)
-      : shape_(shape), corners_{q, q - e1, q - e2} {
-    if (shape == DifferenceShape::parallelogram) corners_.push_back(corners_[1] - e2);
-    normal_ = cross(e1, e2);
-    u_ = cross(q, e2);
-    v_ = cross(e1, q);
-    volume_ = dot(q, normal_);
-  }
+      : shape_(shape), q_(q), e1_(e1), e2_(e2), normal_(cross(e1, e2)), volume_(dot(q, normal_)) {}
 
   bool test_touch() const {
     if (volume_.is_zero()) return test_touch_at(Root(Dyadic{0, 0})) || test_touch_by_sides();
@@ -114,9 +113,10 @@ class Difference {
   // u n = q x e2 and v n = e1 x q, where n = e1 x e2; in coordinate k, in which n has the sign `side`.
   bool test_inside(const Root& time, std::size_t k, int side) const {
     const auto is_negative = [&](const Polynomial& p) { return time.sign_of(p) * side < 0; };
-    if (is_negative(u_[k]) || is_negative(v_[k])) return false;
-    if (shape_ == DifferenceShape::triangle) return !is_negative(normal_[k] - u_[k] - v_[k]);
-    return !is_negative(normal_[k] - u_[k]) && !is_negative(normal_[k] - v_[k]);
+    const Polynomial u = cross(q_, e2_, k), v = cross(e1_, q_, k);
+    if (is_negative(u) || is_negative(v)) return false;
+    if (shape_ == DifferenceShape::triangle) return !is_negative(normal_[k] - u - v);
+    return !is_negative(normal_[k] - u) && !is_negative(normal_[k] - v);
   }
 
   bool test_on_side_at(const Root& time) const {
@@ -147,17 +147,18 @@ class Difference {
 
   template <class Test>
   bool test_any_side(const Test& test) const {
-    for (std::size_t i = 0; i < corners_.size(); ++i) {
-      for (std::size_t j = i + 1; j < corners_.size(); ++j) {
-        if (test(corners_[i], corners_[j])) return true;
+    std::vector<PolynomialVector> corners = {q_, q_ - e1_, q_ - e2_};
+    if (shape_ == DifferenceShape::parallelogram) corners.push_back(corners[1] - e2_);
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+      for (std::size_t j = i + 1; j < corners.size(); ++j) {
+        if (test(corners[i], corners[j])) return true;
       }
     }
     return false;
   }
 
   DifferenceShape shape_;
-  std::vector<PolynomialVector> corners_;
-  PolynomialVector normal_, u_, v_;
+  PolynomialVector q_, e1_, e2_, normal_;
   Polynomial volume_;
 };
 

@@ -9,6 +9,7 @@
 
 #include "abut/detect.h"
 #include "abut/io.h"
+#include "scenes/cloth_steps.h"
 #include "support/data.h"
 
 namespace abut {
@@ -197,6 +198,37 @@ INSTANTIATE_TEST_SUITE_P(Steps, ImpactTruthOfSteps, testing::ValuesIn(kSteps), [
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
 });
+
+// All steps of three kinds of cloth animations: what is certain must be found, and nothing but what may be.
+TEST(ImpactTruth, of_cloth_frames_is_met) {
+  ABUT_NEED_DATA();
+  const auto steps = test::list_cloth_steps();
+  EXPECT_EQ(steps.size(), 142u);
+  test::ClothFrames frames;
+  std::map<std::string, Surface> surfaces;
+  std::size_t hits = 0, without = 0;
+  for (const test::ClothStep& step : steps) {
+    if (surfaces.count(step.sequence) == 0) surfaces[step.sequence] = make_surface(frames.mesh(step.sequence));
+    const Surface& surface = surfaces[step.sequence];
+    const auto start = frames.read(step.sequence, step.start_frame), end = frames.read(step.sequence, step.end_frame);
+    Detector detector;
+    detector.sweep(detector.add({&surface, start}), start, end);
+    const Impacts found = detector.find_impacts({.check_start = false});
+    const auto vertex_face = static_cast<std::size_t>(std::count_if(
+        found.impacts.begin(), found.impacts.end(), [](const Impact& i) { return i.a.kind == Kind::vertex; }));
+    const std::size_t edge_edge = found.impacts.size() - vertex_face;
+    SCOPED_TRACE(step.sequence + " " + step.start_frame);
+    EXPECT_GE(vertex_face, step.vertex_face_hits);
+    EXPECT_LE(vertex_face, step.vertex_face_hits + step.vertex_face_borderline);
+    EXPECT_GE(edge_edge, step.edge_edge_hits);
+    EXPECT_LE(edge_edge, step.edge_edge_hits + step.edge_edge_borderline);
+    EXPECT_LE(found.counts.feature_tests, step.vertex_face_boxes + step.edge_edge_boxes);
+    hits += found.impacts.size();
+    without += found.impacts.empty();
+  }
+  EXPECT_GT(hits, 200u);
+  EXPECT_GT(without, 100u);
+}
 
 }  // namespace
 }  // namespace abut
