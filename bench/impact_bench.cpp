@@ -19,7 +19,7 @@ namespace {
 // A surface on its way through one or more steps.
 struct Sequence {
   PolygonMesh mesh;
-  std::vector<std::vector<Vec3>> frames;  // the ends of one step are the starts of the next
+  std::vector<SweptStep> steps;
 };
 
 // Waves of about the length of an edge.
@@ -35,18 +35,13 @@ Sequence make_waving(const PolygonMesh& mesh) {
     end.push_back(p +
                   h * Vec3(std::sin(11 * p.y() + 7 * p.z()), std::cos(9 * p.x()), std::sin(13 * p.x() + 5 * p.y())));
   }
-  return {mesh, {mesh.positions, end}};
+  return {mesh, {{mesh.positions, end}}};
 }
 
-Sequence read_frames(const std::vector<std::filesystem::path>& files) {
-  Sequence sequence;
-  for (const auto& file : files) {
-    const auto mesh = read_mesh(file);
-    if (!mesh) continue;
-    sequence.mesh = mesh->mesh();
-    sequence.frames.push_back(mesh->mesh().positions);
-  }
-  return sequence;
+Sequence read_step(const std::filesystem::path& start, const std::filesystem::path& end) {
+  const auto first = read_mesh(start), second = read_mesh(end);
+  if (!first || !second) return {};
+  return {first->mesh(), {{first->mesh().positions, second->mesh().positions}}};
 }
 
 // The first steps of an animation of the collection.
@@ -54,10 +49,9 @@ Sequence read_cloth(const std::string& name, std::size_t count) {
   test::ClothFrames frames;
   Sequence sequence;
   for (const test::ClothStep& step : test::list_cloth_steps()) {
-    if (step.sequence != name || sequence.frames.size() > count) continue;
+    if (step.sequence != name || sequence.steps.size() == count) continue;
     sequence.mesh = frames.mesh(name);
-    if (sequence.frames.empty()) sequence.frames.push_back(frames.read(name, step.start_frame));
-    sequence.frames.push_back(frames.read(name, step.end_frame));
+    sequence.steps.push_back({frames.read(name, step.start_frame), frames.read(name, step.end_frame)});
   }
   return sequence;
 }
@@ -75,7 +69,7 @@ std::vector<Source> list_sources() {
   if (!std::filesystem::is_directory(folder)) return sources;
   const auto add = [&](const std::string& name, const std::string& first, const std::string& second) {
     const auto frames = folder / name / "frames";
-    sources.push_back({name, [=] { return read_frames({frames / first, frames / second}); }});
+    sources.push_back({name, [=] { return read_step(frames / first, frames / second); }});
   };
   add("cloth-ball", "cloth_ball92.ply", "cloth_ball93.ply");
   add("cloth-funnel", "227.ply", "228.ply");
@@ -154,7 +148,7 @@ Row measure_queries(const std::string& name, const std::vector<Motion<4>>& queri
 std::vector<Row> measure_queries(const Source& source) {
   const Sequence sequence = source.make();
   const Surface surface = make_surface(sequence.mesh);
-  const Queries queries = QueryCollector(surface, sequence.frames[0], sequence.frames[1]).collect();
+  const Queries queries = QueryCollector(surface, sequence.steps[0].start, sequence.steps[0].end).collect();
   std::vector<Row> rows;
   const auto add = [&](const std::string& kind, const std::vector<Motion<4>>& all, const auto& find) {
     std::vector<Motion<4>> hits;
@@ -174,13 +168,13 @@ std::vector<Row> measure_queries(const Source& source) {
 Measurement measure_ours(const Surface& surface, const Sequence& sequence, int threads, Culling culling) {
   const RunSettings run{threads, {}};
   Detector detector({}, run);
-  const BodyId id = detector.add({&surface, sequence.frames[0]});
+  const BodyId id = detector.add({&surface, sequence.steps[0].start});
   std::uint64_t tests = 0;
   Measurement result = measure([&] {
     std::uint64_t impacts = 0;
     tests = 0;
-    for (std::size_t i = 0; i + 1 < sequence.frames.size(); ++i) {
-      detector.sweep(id, sequence.frames[i], sequence.frames[i + 1]);
+    for (const SweptStep& step : sequence.steps) {
+      detector.sweep(id, step.start, step.end);
       const Impacts found = detector.find_impacts({.run = run, .check_start = false, .culling = culling});
       impacts += found.impacts.size();
       tests += found.counts.face_tests;
@@ -194,14 +188,14 @@ Measurement measure_ours(const Surface& surface, const Sequence& sequence, int t
 std::vector<Row> compare_steps(const Source& source) {
   const Sequence sequence = source.make();
   const Surface surface = make_surface(sequence.mesh);
-  const std::size_t size = surface.face_count() * (sequence.frames.size() - 1);
+  const std::size_t size = surface.face_count() * sequence.steps.size();
   std::vector<Row> rows;
   for (const int threads : {1, count_cores()}) {
     const Measurement ours = measure_ours(surface, sequence, threads, Culling::proving);
     const auto add = [&](const char* peer, const std::optional<Measurement>& theirs) {
       rows.push_back(make_row("impacts", source.name, size, threads, ours, peer, theirs));
     };
-    add("embree", measure_embree_impacts(surface, sequence.frames, threads));
+    add("embree", measure_embree_impacts(surface, sequence.steps, threads));
     add("no culling", measure_ours(surface, sequence, threads, Culling::none));
   }
   return rows;

@@ -238,20 +238,20 @@ std::optional<Measurement> measure_embree_pair_frame(const Body& a, const Body& 
   });
 }
 
-std::optional<Measurement> measure_embree_impacts(const Surface& surface, std::span<const std::vector<Vec3>> frames,
+std::optional<Measurement> measure_embree_impacts(const Surface& surface, std::span<const SweptStep> steps,
                                                   int threads) {
   const EmbreeDevice device(threads);
-  EmbreeScene scene(device, {&surface, frames[0]}, RTC_BUILD_QUALITY_REFIT);
+  EmbreeScene scene(device, {&surface, steps[0].start}, RTC_BUILD_QUALITY_REFIT);
   ImpactCounter counter(surface, scene);
   std::uint64_t tests = 0;
   Measurement result = measure([&] {
     std::uint64_t impacts = 0;
     tests = 0;
-    for (std::size_t i = 0; i + 1 < frames.size(); ++i) {
-      scene.sweep(frames[i], frames[i + 1]);
-      const Measurement step = counter.count(frames[i], frames[i + 1]);
-      impacts += step.count;
-      tests += step.tests;
+    for (const SweptStep& step : steps) {
+      scene.sweep(step.start, step.end);
+      const Measurement counted = counter.count(step.start, step.end);
+      impacts += counted.count;
+      tests += counted.tests;
     }
     return impacts;
   });
@@ -261,7 +261,7 @@ std::optional<Measurement> measure_embree_impacts(const Surface& surface, std::s
 
 #else
 
-std::optional<Measurement> measure_embree_impacts(const Surface&, std::span<const std::vector<Vec3>>, int) {
+std::optional<Measurement> measure_embree_impacts(const Surface&, std::span<const SweptStep>, int) {
   return std::nullopt;
 }
 std::optional<Measurement> measure_embree_self_intersections(const Body&, int) { return std::nullopt; }

@@ -24,10 +24,15 @@ std::optional<Measurement> measure_embree_self_frame(const Body& body, int threa
 /// The same for the pairs between two bodies, each in a scene of its own; both change in every frame.
 std::optional<Measurement> measure_embree_pair_frame(const Body& a, const Body& b, int threads);
 
-/// Embree, steps from frame to frame of a surface: the tree is kept, boxes hold the way of each face, and candidates
+/// Where the vertices of a surface start and end in a step.
+struct SweptStep {
+  std::vector<Vec3> start, end;
+};
+
+/// Embree, steps of a surface: the tree is kept, boxes hold the way of each face, and candidates
 /// get our own test of features. Counts impacts; tests are candidates whose own boxes overlap. Nothing if Embree is not
 /// built in.
-std::optional<Measurement> measure_embree_impacts(const Surface& surface, std::span<const std::vector<Vec3>> frames,
+std::optional<Measurement> measure_embree_impacts(const Surface& surface, std::span<const SweptStep> steps,
                                                   int threads);
 
 /// FCL: boxes along the principal axes, which search well, or along the coordinate axes, which are computed fast.

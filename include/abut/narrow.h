@@ -127,7 +127,7 @@ struct ImpactSettings {
 struct FeatureImpact {
   double time = 0;             ///< safe to go to: they do not touch before it and, unless at_start, not at it
   bool at_start = false;       ///< they touch at t0 already
-  bool is_certain = true;      ///< false: within tolerance of a touch, but perhaps none (only with a separation)
+  bool is_certain = true;      ///< false: so near to a touch that there may be none
   Vec3 normal = Vec3::Zero();  ///< as in Distance, shortly before the touch
   Vec3 a_weights = Vec3::UnitX();
   Vec3 b_weights = Vec3::UnitX();  ///< where they touch, as in Distance
@@ -137,8 +137,13 @@ struct FeatureImpact {
 /// numbers the coordinates stand for; with one, no touch is ever missed. Always ends.
 std::optional<FeatureImpact> find_point_point_impact(const Motion<2>& points, const ImpactSettings& settings = {});
 std::optional<FeatureImpact> find_point_edge_impact(const Motion<3>& points, const ImpactSettings& settings = {});
-/// The vertex comes first.
+/// The vertex comes first; its face may move or stand still.
 std::optional<FeatureImpact> find_vertex_face_impact(const Motion<4>& points, const ImpactSettings& settings = {});
 std::optional<FeatureImpact> find_edge_edge_impact(const Motion<4>& points, const ImpactSettings& settings = {});
+
+/// For a plane that stands still, through a point and at right angles to a normal of any length but 0. No touch is
+/// missed; where rounding leaves it open whether there is one, it is not certain.
+std::optional<FeatureImpact> find_point_plane_impact(const Motion<1>& point, const Vec3& plane_point,
+                                                     const Vec3& plane_normal, const ImpactSettings& settings = {});
 
 }  // namespace abut

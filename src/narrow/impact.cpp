@@ -11,8 +11,8 @@
 #include <cmath>
 
 #include "abut/narrow.h"
-#include "base/assert.h"
 #include "narrow/exact_touch.h"
+#include "narrow/impact_settings.h"
 #include "narrow/nearest_weights.h"
 
 namespace abut {
@@ -339,16 +339,10 @@ class ImpactFinder {
   std::array<Interval, 160> intervals_;  // still open, the earliest last
 };
 
-void check_settings(const ImpactSettings& settings) {
-  ABUT_ASSERT(settings.separation >= 0 && std::isfinite(settings.separation));
-  ABUT_ASSERT(settings.tolerance >= 0);
-  ABUT_ASSERT(0 <= settings.t0 && settings.t0 <= settings.t1 && settings.t1 <= 1);
-}
-
 }  // namespace
 
 std::optional<FeatureImpact> find_vertex_face_impact(const Motion<4>& points, const ImpactSettings& settings) {
-  check_settings(settings);
+  check_impact_settings(settings);
   const auto difference = [](const std::array<Vec3, 4>& p) {
     return Difference{p[0] - p[1], p[2] - p[1], p[3] - p[1]};
   };
@@ -357,7 +351,7 @@ std::optional<FeatureImpact> find_vertex_face_impact(const Motion<4>& points, co
 }
 
 std::optional<FeatureImpact> find_edge_edge_impact(const Motion<4>& points, const ImpactSettings& settings) {
-  check_settings(settings);
+  check_impact_settings(settings);
   const auto difference = [](const std::array<Vec3, 4>& p) {
     return Difference{p[0] - p[2], p[0] - p[1], p[3] - p[2]};
   };

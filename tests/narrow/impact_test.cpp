@@ -331,5 +331,47 @@ TEST(Impact, of_points_and_edges) {
   EXPECT_FALSE(find_point_edge_impact(beside_edge));
 }
 
+TEST(Impact, of_a_point_and_a_plane) {
+  const Motion<1> falling = {{Vec3(3, 1, 2)}, {Vec3(5, 1, -2)}};
+  const auto impact = find_point_plane_impact(falling, Vec3(7, 7, 0), Vec3(0, 0, 10));
+  ASSERT_TRUE(impact);
+  EXPECT_NEAR(impact->time, 0.5, 1e-9);
+  EXPECT_LE(impact->time, 0.5);
+  EXPECT_TRUE(impact->is_certain);
+  EXPECT_EQ(impact->normal, Vec3(0, 0, 1));
+  ImpactSettings ball;
+  ball.separation = 1;
+  EXPECT_NEAR(find_point_plane_impact(falling, Vec3(7, 7, 0), Vec3(0, 0, 10), ball)->time, 0.25, 1e-9);
+  ball.t1 = 0.2;
+  EXPECT_FALSE(find_point_plane_impact(falling, Vec3(7, 7, 0), Vec3(0, 0, 10), ball));
+  EXPECT_FALSE(find_point_plane_impact(falling, Vec3(0, 0, -3), Vec3(0, 0, 1)));
+  EXPECT_TRUE(find_point_plane_impact(falling, Vec3(0, 0, 2), Vec3(0, 0, 1))->at_start);
+
+  // No touch is missed, and until the time given there is none.
+  Random random(9);
+  int touches = 0, others = 0;
+  for (int round = 0; round < 5000; ++round) {
+    const Motion<1> motion = {{random.point()}, {random.point()}};
+    const Vec3 point = random.point(), normal = random.point();
+    ImpactSettings settings;
+    if (random.coin()) settings.separation = random.uniform(0, 0.5);
+    const auto found = find_point_plane_impact(motion, point, normal, settings);
+    ++(found ? touches : others);
+    const auto height = [&](double t) {
+      return ((1 - t) * motion.start[0] + t * motion.end[0] - point).dot(normal.normalized());
+    };
+    const double time = found ? found->time : 1;
+    for (int k = 0; k <= 20 && !(found && found->at_start); ++k) {
+      ASSERT_GT(std::abs(height(time * k / 20)), settings.separation - 1e-14) << round;
+      ASSERT_EQ(height(time * k / 20) > 0, height(0) > 0);
+    }
+    if (found) {
+      EXPECT_LE(std::abs(height(time)), settings.separation + 1e-9);
+    }
+  }
+  EXPECT_GT(touches, 500);
+  EXPECT_GT(others, 500);
+}
+
 }  // namespace
 }  // namespace abut
