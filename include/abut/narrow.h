@@ -120,7 +120,7 @@ struct ImpactSettings {
   double separation = 0;    ///< features as near as this, or nearer, count as touching
   double tolerance = 1e-6;  ///< the time reported is at most so much before that of the first touch
   double t0 = 0, t1 = 1;    ///< the part of the step that is looked at
-  int max_tests = 1000;     ///< intervals of time looked at before the slow way is taken
+  int max_tests = 4096;     ///< intervals of time looked at; with a separation, the next is taken for an impact then
 };
 
 /// When two features touch for the first time.

@@ -121,6 +121,12 @@ Dyadic find_between(const Polynomial& f, const Dyadic& a, const Dyadic& b) {
   return middle;
 }
 
+// True if b is larger than a by no more than 2^-bits.
+bool test_near(const Dyadic& a, const Dyadic& b, unsigned bits) {
+  const unsigned k = std::max({a.k, b.k, bits});
+  return (b.n << (k - b.k)) - (a.n << (k - a.k)) <= Integer(1) << (k - bits);
+}
+
 // f has no root at a or b.
 void find_roots_between(const Polynomial& f, const Dyadic& a, const Dyadic& b, std::vector<Root>& roots) {
   const int changes = count_changes(find_bernstein_signs(stretch(f, a, b)));
@@ -190,13 +196,31 @@ int Root::sign_of(const Polynomial& g) const {
   return count_roots(f_, g, lower_, upper_);
 }
 
+Dyadic Root::find_lower_bound(unsigned bits) const {
+  if (f_.is_zero()) {
+    if (lower_.n == 0) return lower_;
+    const unsigned k = std::max(lower_.k, bits);
+    return {(lower_.n << (k - lower_.k)) - (Integer(1) << (k - bits)), k};
+  }
+  Dyadic lower = lower_, upper = upper_;
+  const int lower_sign = sign_at(f_, lower);
+  const bool changes_sign = lower_sign * sign_at(f_, upper) < 0;
+  while (!test_near(lower, upper, bits)) {
+    const Dyadic middle = find_between(f_, lower, upper);
+    const bool is_above =
+        changes_sign ? sign_at(f_, middle) == lower_sign : count_roots(f_, Polynomial({1}), lower, middle) == 0;
+    (is_above ? lower : upper) = middle;
+  }
+  return lower;
+}
+
 std::vector<Root> find_roots(const Polynomial& f) {
   std::vector<Root> roots;
   const Dyadic zero{0, 0}, one{1, 0};
   if (sign_at(f, zero) == 0) roots.emplace_back(zero);
-  if (sign_at(f, one) == 0) roots.emplace_back(one);
   const Polynomial rest = remove_root(remove_root(f, 0), 1);
   if (rest.degree() > 0) find_roots_between(rest, zero, one, roots);
+  if (sign_at(f, one) == 0) roots.emplace_back(one);
   return roots;
 }
 

@@ -51,12 +51,15 @@ class Root {
   /// The sign g has at the root.
   int sign_of(const Polynomial& g) const;
 
+  /// A number that is less than the root, or equal to it if that is 0, by no more than 2^-bits.
+  Dyadic find_lower_bound(unsigned bits) const;
+
  private:
   Polynomial f_;  // zero: the value is known
   Dyadic lower_, upper_;
 };
 
-/// The roots in [0, 1] of a polynomial that is not zero, each once.
+/// The roots in [0, 1] of a polynomial that is not zero, each once, in order.
 std::vector<Root> find_roots(const Polynomial& f);
 
 }  // namespace abut

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 
 #include "math/polynomial.h"
 
@@ -94,10 +95,18 @@ class Difference {
   Difference(const PolynomialVector& q, const PolynomialVector& e1, const PolynomialVector& e2, DifferenceShape shape)
       : shape_(shape), q_(q), e1_(e1), e2_(e2), normal_(cross(e1, e2)), volume_(dot(q, normal_)) {}
 
-  bool test_touch() const {
-    if (volume_.is_zero()) return test_touch_at(Root(Dyadic{0, 0})) || test_touch_by_sides();
+  /// True if the origin stays in the plane.
+  bool is_planar() const { return volume_.is_zero(); }
+
+  /// Calls visit(time) for touches until it returns true; the first touch is among them, unless one before it was
+  /// visited. Returns whether visit did so.
+  template <class Visit>
+  bool visit_touches(const Visit& visit) const {
+    const Root start(Dyadic{0, 0});
+    if (volume_.is_zero()) return (test_touch_at(start) && visit(start)) || visit_touches_of_sides(visit);
     const std::vector<Root> roots = find_roots(volume_);
-    return std::any_of(roots.begin(), roots.end(), [&](const Root& root) { return test_touch_at(root); });
+    return std::any_of(roots.begin(), roots.end(),
+                       [&](const Root& root) { return test_touch_at(root) && visit(root); });
   }
 
  private:
@@ -131,17 +140,22 @@ class Difference {
   }
 
   // At any time.
-  bool test_touch_by_sides() const {
+  template <class Visit>
+  bool visit_touches_of_sides(const Visit& visit) const {
     return test_any_side([&](const PolynomialVector& c, const PolynomialVector& d) {
       const PolynomialVector cross_product = cross(c, d);
       const Polynomial dot_product = dot(c, d);
       for (const Polynomial& p : cross_product) {
         if (p.is_zero()) continue;
         const std::vector<Root> roots = find_roots(p);
-        return std::any_of(roots.begin(), roots.end(),
-                           [&](const Root& root) { return test_between_at(root, cross_product, dot_product); });
+        return std::any_of(roots.begin(), roots.end(), [&](const Root& root) {
+          return test_between_at(root, cross_product, dot_product) && visit(root);
+        });
       }
-      return sign_at(dot_product, {0, 0}) <= 0 || !find_roots(dot_product).empty();
+      // The two stay on one line with the origin.
+      if (sign_at(dot_product, {0, 0}) <= 0) return visit(Root(Dyadic{0, 0}));
+      const std::vector<Root> roots = find_roots(dot_product);
+      return std::any_of(roots.begin(), roots.end(), visit);
     });
   }
 
@@ -162,16 +176,40 @@ class Difference {
   Polynomial volume_;
 };
 
-}  // namespace
-
-bool test_touch_exact(const Motion<4>& points, DifferenceShape shape, double from, double to) {
+Difference make_difference(const Motion<4>& points, DifferenceShape shape, double from, double to) {
   const Path make_path(points, from, to);
   std::array<PolynomialVector, 4> p;
   for (std::size_t i = 0; i < 4; ++i) p[i] = make_path(points.start[i], points.end[i]);
   const bool is_triangle = shape == DifferenceShape::triangle;
-  const auto difference = is_triangle ? Difference(p[0] - p[1], p[2] - p[1], p[3] - p[1], shape)
-                                      : Difference(p[0] - p[2], p[0] - p[1], p[3] - p[2], shape);
-  return difference.test_touch();
+  return is_triangle ? Difference(p[0] - p[1], p[2] - p[1], p[3] - p[1], shape)
+                     : Difference(p[0] - p[2], p[0] - p[1], p[3] - p[2], shape);
+}
+
+// Not above the value.
+double round_down(const Dyadic& x) {
+  const double rounded = std::ldexp(x.n.convert_to<double>(), -static_cast<int>(x.k));
+  return std::max(0.0, rounded * (1 - 0x1p-51));
+}
+
+}  // namespace
+
+bool test_touch_exact(const Motion<4>& points, DifferenceShape shape, double from, double to) {
+  return make_difference(points, shape, from, to).visit_touches([](const Root&) { return true; });
+}
+
+std::optional<double> find_touch_exact(const Motion<4>& points, DifferenceShape shape, double from, double to,
+                                       double tolerance) {
+  const Difference difference = make_difference(points, shape, from, to);
+  const int bits = std::max(0, std::ilogb(std::max(to - from, tolerance) / tolerance) + 2);
+  std::optional<double> earliest;
+  difference.visit_touches([&](const Root& root) {
+    const double share = round_down(root.find_lower_bound(static_cast<unsigned>(bits)));
+    const double time = std::max(from, from + share * (to - from) - (share > 0 ? 0x1p-52 : 0));
+    if (!earliest || time < *earliest) earliest = time;
+    // Roots of the volume come in order; those of sides do not.
+    return !difference.is_planar();
+  });
+  return earliest;
 }
 
 }  // namespace abut

@@ -13,4 +13,9 @@ enum class DifferenceShape : std::uint8_t { triangle, parallelogram };
 /// or as two edges (a parallelogram).
 bool test_touch_exact(const Motion<4>& points, DifferenceShape shape, double from, double to);
 
+/// A time before the first touch in [from, to], by no more than the tolerance (which is at least 1e-14); `from` itself
+/// if they touch there. Nothing if they do not touch.
+std::optional<double> find_touch_exact(const Motion<4>& points, DifferenceShape shape, double from, double to,
+                                       double tolerance);
+
 }  // namespace abut

@@ -20,8 +20,8 @@ namespace {
 
 constexpr double kEpsilon = 0x1p-52;
 constexpr double kLeastTolerance = 1e-14;
-// Short intervals decided by algebra before all the rest is.
-constexpr int kMaxDecided = 4;
+// Looking at so many intervals takes about as long as algebra.
+constexpr int kTestsBeforeAlgebra = 256;
 
 // The difference of two features at a time.
 struct Difference {
@@ -128,10 +128,11 @@ class ImpactFinder {
   }
 
   std::optional<FeatureImpact> find() {
+    const int max_tests = separation_ > 0 ? settings_.max_tests : std::min(settings_.max_tests, kTestsBeforeAlgebra);
     push({settings_.t0, settings_.t1, true});
     for (int tests = 0; count_ > 0; ++tests) {
       const Interval interval = intervals_[--count_];
-      if (tests >= settings_.max_tests || count_ + 3 > intervals_.size()) return find_slowly(interval.from);
+      if (tests >= max_tests || count_ + 3 > intervals_.size()) return find_exactly(interval.from);
       if (auto impact = advance(interval)) return impact;
     }
     return std::nullopt;
@@ -161,7 +162,6 @@ class ImpactFinder {
 
   Difference at(double t) const { return mix(start_, end_, t); }
   void push(const Interval& interval) { intervals_[count_++] = interval; }
-  bool test_touch_exact(double from, double to) const { return abut::test_touch_exact(points_, kShape, from, to); }
 
   static PlaneWeights find_nearest(const Difference& d) {
     return kShape == DifferenceShape::triangle ? find_nearest_in_triangle(d.q, d.e1, d.e2)
@@ -250,16 +250,16 @@ class ImpactFinder {
     return decide(interval);
   }
 
-  // The same by algebra. Where one interval is hard to tell, others may be, too: then all that is left is decided.
+  // The same by algebra. Where one interval is hard to tell, others may be, too: so all that is left is decided.
   std::optional<FeatureImpact> decide(const Interval& interval) {
-    if (test_touch_exact(interval.from, interval.to)) return make_impact(interval, test_touch_at_start(interval), true);
-    ++decided_;
-    if (decided_ == 1 && !test_touch_exact(interval.to, settings_.t1)) count_ = 0;
-    return decided_ > kMaxDecided ? find_slowly(interval.to) : std::nullopt;
+    if (test_touch_exact(points_, kShape, interval.from, interval.to)) {
+      return make_impact(interval, test_touch_at_start(interval), true);
+    }
+    return find_exactly(interval.to);
   }
 
   bool test_touch_at_start(const Interval& interval) const {
-    return interval.from == settings_.t0 && test_touch_exact(settings_.t0, settings_.t0);
+    return interval.from == settings_.t0 && test_touch_exact(points_, kShape, settings_.t0, settings_.t0);
   }
 
   // True if the origin surely passes the plane during the interval, and is surely inside all the time.
@@ -287,17 +287,14 @@ class ImpactFinder {
     return least > weight_error_;
   }
 
-  // For what takes too many intervals: halves of what is left, by algebra.
-  std::optional<FeatureImpact> find_slowly(double from) {
-    Interval rest{from, settings_.t1, false};
+  // From this time on.
+  std::optional<FeatureImpact> find_exactly(double from) {
     count_ = 0;
     if (separation_ > 0) return make_impact({from, from, false}, from == settings_.t0, false);
-    if (!test_touch_exact(rest.from, rest.to)) return std::nullopt;
-    while (rest.to - rest.from > tolerance_) {
-      const double middle = rest.middle();
-      (test_touch_exact(rest.from, middle) ? rest.to : rest.from) = middle;
-    }
-    return make_impact(rest, test_touch_at_start(rest), true);
+    const std::optional<double> time = find_touch_exact(points_, kShape, from, settings_.t1, tolerance_);
+    if (!time) return std::nullopt;
+    const Interval interval{*time, std::min(*time + tolerance_, settings_.t1), false};
+    return make_impact(interval, test_touch_at_start(interval), true);
   }
 
   FeatureImpact make_impact(const Interval& interval, bool at_start, bool is_certain) const {
@@ -334,7 +331,6 @@ class ImpactFinder {
   double separation_, tolerance_;
   double size_q_ = 0, size_1_ = 0, size_2_ = 0, size_ = 0;
   double volume_error_ = 0, weight_error_ = 0, corner_error_ = 0;
-  int decided_ = 0;
   std::size_t count_ = 0;
   std::array<Interval, 160> intervals_;  // still open, the earliest last
 };

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "support/random.h"
 
@@ -17,6 +19,8 @@ Polynomial make_polynomial(std::initializer_list<int> coefficients) {
 
 // (denominator x - numerator), which is zero at the quotient.
 Polynomial make_factor(int numerator, int denominator) { return make_polynomial({-numerator, denominator}); }
+
+double to_double(const Dyadic& x) { return std::ldexp(x.n.convert_to<double>(), -static_cast<int>(x.k)); }
 
 // By evaluating with integers: denominator^degree times the value at the quotient.
 int sign_at_quotient(const Polynomial& g, int numerator, int denominator) {
@@ -71,7 +75,9 @@ TEST(Polynomial, finds_roots_and_the_signs_of_others_there) {
     }
     int sum = 0;
     const std::vector<Root> found = find_roots(f);
+    std::vector<double> values;
     for (const Root& root : found) {
+      values.push_back(to_double(root.find_lower_bound(40)));
       EXPECT_EQ(root.sign_of(f), 0);
       const int sign = root.sign_of(g);
       ++signs[static_cast<std::size_t>(sign + 1)];
@@ -79,6 +85,18 @@ TEST(Polynomial, finds_roots_and_the_signs_of_others_there) {
     }
     ASSERT_EQ(found.size(), static_cast<std::size_t>(expected_count)) << round;
     ASSERT_EQ(sum, expected_sum) << round;
+    // In order, and bounded from below.
+    std::vector<double> expected;
+    for (const auto& root : roots) {
+      if (root[0] >= 0 && root[0] <= root[1]) expected.push_back(double(root[0]) / root[1]);
+    }
+    std::sort(expected.begin(), expected.end());
+    expected.erase(std::unique(expected.begin(), expected.end()), expected.end());
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      EXPECT_LE(values[i], expected[i]);
+      EXPECT_TRUE(values[i] < expected[i] || expected[i] == 0);
+      EXPECT_GE(values[i], expected[i] - 0x1p-39);
+    }
     ++seen[found.size()];
   }
   for (const int count : seen) EXPECT_GT(count, 50);
