@@ -152,8 +152,8 @@ class ImpactFinder {
     size_ = size_q_ + size_1_ + size_2_;
     // Coordinates at some time are off by up to 2 epsilon of their size: by the differences, the mixing and its
     // factors. Components of e1 x e2 are at most 2 size_1 size_2 and off by 11 epsilon size_1 size_2, which makes 66
-    // for three products with q and their means.
-    volume_error_ = 128 * kEpsilon * size_q_ * size_1_ * size_2_;
+    // for three products with q and their means; times the separation, e1 x e2 is what they are held against.
+    volume_error_ = 128 * kEpsilon * (size_q_ + separation_) * size_1_ * size_2_;
     // Two products and their means; three of them.
     weight_error_ = 16 * kEpsilon * (size_1_ * size_2_ + size_q_ * size_2_ + size_q_ * size_1_);
     // Corners are off by 3 epsilon of the sum of sizes, and scalar products with them by 2 more.

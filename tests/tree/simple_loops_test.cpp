@@ -75,6 +75,43 @@ TEST(SimpleLoops, agrees_with_brute_force_on_stars) {
   EXPECT_GT(crossed, 500);
 }
 
+// What is said of loops that move must be true at any time.
+TEST(SimpleLoops, that_move_are_simple_all_the_time) {
+  Random random(7);
+  int simple = 0, crossed = 0, crossed_between = 0;
+  for (int round = 0; round < 3000; ++round) {
+    const int corners = random.integer(3, 60);
+    const Polygon start = make_star(random, corners, random.uniform(0, 6.0 / corners));
+    Polygon end = start;
+    const double turn = random.uniform(-2, 2), size = random.uniform(0.5, 2), shake = random.uniform(0, 2.0 / corners);
+    const Vec2 shift = 0.5 * random.point().head<2>();
+    for (Vec2& p : end) {
+      p = size * Vec2(std::cos(turn) * p.x() - std::sin(turn) * p.y(), std::sin(turn) * p.x() + std::cos(turn) * p.y());
+      p += shift + shake * random.point().head<2>();
+    }
+    SimpleLoops loops;
+    loops.clear(start.size(), 1, true);
+    for (std::size_t i = 0; i < start.size(); ++i) {
+      loops.add_moving_point(VertexId(i), start[i].x(), start[i].y(), end[i].x(), end[i].y());
+    }
+    loops.close_loop();
+    bool truth = true;
+    for (int k = 0; k <= 50; ++k) {
+      Polygon there;
+      for (std::size_t i = 0; i < start.size(); ++i) there.push_back((1 - k / 50.0) * start[i] + k / 50.0 * end[i]);
+      truth = truth && test_simple_brute_force(there);
+    }
+    const bool is_granted = loops.test(kError);
+    ASSERT_LE(is_granted, truth) << round;
+    simple += is_granted;
+    crossed += !truth;
+    crossed_between += !truth && test_simple_brute_force(start) && test_simple_brute_force(end);
+  }
+  EXPECT_GT(simple, 300);
+  EXPECT_GT(crossed, 300);
+  EXPECT_GT(crossed_between, 30);
+}
+
 TEST(SimpleLoops, never_vouches_for_what_touches) {
   Random random(2);
   int simple = 0, touching = 0;

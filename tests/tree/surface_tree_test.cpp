@@ -6,6 +6,7 @@
 #include "base/parallel.h"
 #include "scenes/scenes.h"
 #include "support/meshes.h"
+#include "support/motions.h"
 #include "support/shapes.h"
 #include "tree/certificate.h"
 #include "tree/directions.h"
@@ -87,6 +88,44 @@ TEST(SurfaceTree, knows_boxes_and_directions_that_hold) {
     }
   });
   EXPECT_GT(with_directions, 10000u);
+  EXPECT_GT(without, 1000u);
+}
+
+// At the start, at the end, and in between.
+TEST(SurfaceTree, swept_knows_boxes_and_directions_that_hold_all_the_time) {
+  Random random(6);
+  std::size_t with_directions = 0, without = 0;
+  for (const auto kind : test::list_shape_kinds()) {
+    const BuiltMesh built(test::make_shape(kind, random, 400));
+    const auto& start = built.mesh.positions;
+    const std::vector<Vec3> end = test::make_end_positions(start, random, 0.1 * make_box(start).size().maxCoeff());
+    SurfaceTree tree(built.surface, start);
+    BoxFrame frame = make_box_frame(make_box(start));
+    frame.drift = end[0] - start[0];
+    tree.sweep(start, end, frame);
+    test::refine_all(tree);
+    for (const double time : {0.0, 0.1, 0.37, 0.5, 0.9, 1.0}) {
+      std::vector<Vec3> there;
+      for (std::size_t v = 0; v < start.size(); ++v) there.push_back((1 - time) * start[v] + time * end[v]);
+      const BoxFrame frame_there{frame.origin + time * frame.drift, frame.scale};
+      for (std::uint32_t i = 0; i < tree.nodes().size(); ++i) {
+        const SurfaceTree::Node& node = tree.node(i);
+        ++(node.directions != 0 ? with_directions : without);
+        for (std::uint32_t place = tree.places(i).begin; place < tree.places(i).end; ++place) {
+          const TrianglePoints t = face_points(built.surface, there, tree.face(place));
+          const FloatBox box = make_float_box(t, frame_there);
+          for (int k = 0; k < 3; ++k) {
+            ASSERT_LE(node.lower[k], box.lower[k] + 1e-6f) << kind;
+            ASSERT_GE(node.box().upper[k], box.upper[k] - 1e-6f) << kind;
+          }
+          for (std::uint32_t rest = node.directions; rest != 0; rest &= rest - 1) {
+            ASSERT_TRUE(test_looks(t, direction(std::countr_zero(rest)))) << kind;
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GT(with_directions, 3000u);
   EXPECT_GT(without, 1000u);
 }
 
