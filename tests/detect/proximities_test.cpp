@@ -185,7 +185,8 @@ TEST(Proximities, are_the_same_on_any_number_of_threads_and_after_other_searches
   Detector used({}, {2, {}});
   const BodyId id = used.add(built.body());
   used.find_candidates({.margin = 0.001});
-  used.sweep(id, built.mesh.positions, std::vector<Vec3>(built.mesh.positions.size(), Vec3::Zero()));
+  const std::vector<Vec3> end(built.mesh.positions.size(), Vec3::Zero());
+  used.sweep(id, built.mesh.positions, end);
   used.find_proximities({.within = 2 * within});
   for (const int threads : {1, 2, 7}) {
     const Proximities found = used.find_proximities({.run = {threads, {}}, .within = within});
