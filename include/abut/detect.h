@@ -73,6 +73,38 @@ struct Candidates {
   bool is_complete = true;       ///< false if stopped early
 };
 
+/// What is near and how near. Pairs of a vertex and a face, and of two edges, are measured, and each is named by the
+/// parts that hold its nearest points: of a vertex beside a face this may be an edge or a corner of the face, of edges
+/// their ends. A vertex and an edge, or two vertices, that are found in several ways are listed once.
+///
+/// Within a body neighbours are left out: two parts that share a vertex or belong to one face, as two vertices joined
+/// by an edge, or a vertex and the edge opposite to it. Between bodies nothing is left out. Faces that name a vertex
+/// twice take no part; those without area do.
+struct ProximitySettings {
+  RunSettings run = {};
+  Scope scope = Scope::all;
+  double within = 0;  ///< the largest distance of interest; with 0, features that touch
+  Culling culling = Culling::proving;
+};
+
+struct Proximities {
+  std::vector<Proximity> pairs;  ///< the nearest first
+  SearchCounts counts;
+  bool is_complete = true;  ///< false if stopped early
+};
+
+struct DistanceSettings {
+  RunSettings run = {};
+  Scope scope = Scope::all;
+};
+
+/// The least distance of bodies from each other, from themselves beyond neighbours, or both.
+struct MinimumDistance {
+  double distance = 0;
+  std::optional<Proximity> nearest;              ///< the first of all proximities, unless faces intersect
+  std::optional<IntersectingPair> intersection;  ///< if faces intersect: two of them
+};
+
 /// What to look for while bodies move.
 struct ImpactSearchSettings {
   RunSettings run = {};
@@ -97,6 +129,13 @@ Intersections find_intersections(std::span<const Body> bodies, const Intersectio
 
 /// The same by testing every pair: the honest twin, for tests and audits. Cost: n squared.
 Intersections find_intersections_brute_force(std::span<const Body> bodies);
+
+/// All that is as near as settings.within, for bodies that are looked at once. For bodies that move see Detector.
+Proximities find_proximities(std::span<const Body> bodies, const ProximitySettings& settings = {});
+
+/// The least distance, for bodies that are looked at once.
+std::optional<MinimumDistance> find_minimum_distance(std::span<const Body> bodies,
+                                                     const DistanceSettings& settings = {});
 
 /// Bodies that come, go and move, and where they intersect from frame to frame. A body's tree is built when it is added
 /// and only updated when it moves; bodies that stay cost nothing but their share of the search.
@@ -130,6 +169,13 @@ class Detector {
   /// may be listed, too. A margin that changes from call to call costs an update of the trees each time. Faces that
   /// name a vertex twice take no part.
   Candidates find_candidates(const CandidateSettings& settings = {});
+
+  /// All that is as near as settings.within now, measured. A distance that changes from call to call costs an update of
+  /// the trees each time.
+  Proximities find_proximities(const ProximitySettings& settings = {});
+  /// The least distance now, found without listing what is near. Nothing if there is nothing to measure, as between the
+  /// bodies where there is only one, or if it was stopped early.
+  std::optional<MinimumDistance> find_minimum_distance(const DistanceSettings& settings = {});
 
   /// All vertices and faces, and all edges, that come to touch on the way, or as near as the separation; features that
   /// share a vertex are left out. Bodies that are not swept stay where they are. Exact without a separation; with one,

@@ -67,6 +67,18 @@ struct Impact {
   }
 };
 
+/// Two features that are near each other, named by the parts that hold their nearest points: a vertex and a face, two
+/// edges, a vertex and an edge, or two vertices. a comes before b.
+struct Proximity {
+  SurfaceFeature a, b;
+  Distance distance;  ///< weights are those of surface.face(f) or surface.edge(e); the normal leads from b to a
+
+  /// By distance first.
+  friend bool operator<(const Proximity& x, const Proximity& y) {
+    return std::tie(x.distance.distance, x.a, x.b) < std::tie(y.distance.distance, y.a, y.b);
+  }
+};
+
 /// A corner of an intersection contour: a point of both surfaces, named exactly by the two features that hold it.
 /// In general position this is an edge that pierces a face.
 struct Crossing {

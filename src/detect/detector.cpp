@@ -6,6 +6,7 @@
 #include "abut/detect.h"
 #include "base/assert.h"
 #include "base/union_find.h"
+#include "detect/nearest_search.h"
 #include "detect/surface_search.h"
 #include "tree/bvh_pairs.h"
 #include "tree/node_bounds.h"
@@ -28,7 +29,7 @@ struct Member {
   Box3 box = {};                                     // a little larger than the body, or than all of its way
   Vec3 drift = Vec3::Zero();                         // how far it goes as a whole, if it is swept
   std::optional<std::vector<FaceRef>> without_area;  // if it has been asked for since the body moved
-  std::vector<std::uint8_t> owned_features;          // if impacts have been asked for
+  std::vector<std::uint8_t> owned_features;          // if they have been asked for
 
   Member(BodyId name, const Body& content, const SurfaceTreeSettings& settings, const RunSettings& run)
       : id(name), body(content), tree(*body.surface, body.positions, settings, run) {}
@@ -228,25 +229,30 @@ struct Detector::Content {
     return pairs;
   }
 
-  Findings search(const SearchSettings& search_settings, Scope scope, const Fit& fit) {
-    update(fit, run);
-    const std::vector<SearchPair> pairs = find_pairs(scope);
-    share_frames(pairs, fit);
+  // Bodies with all that a search needs to know of them.
+  std::vector<SearchBody> list_bodies(SearchGoal goal) {
     std::vector<SearchBody> bodies;
     for (auto& member : members) {
       SearchBody& body = bodies.emplace_back(
           SearchBody{member->id, member->body, &member->tree, find_point_error(member->tree), {}, {}});
-      if (search_settings.goal == SearchGoal::intersections) {
+      if (goal == SearchGoal::intersections) {
         if (!member->without_area) {
           member->without_area = find_faces_without_area(member->id, member->body, member->tree);
         }
         body.without_area = *member->without_area;
-      } else if (search_settings.goal == SearchGoal::impacts) {
+      } else if (goal != SearchGoal::candidates) {
         if (member->owned_features.empty()) member->owned_features = find_owned_features(*member->body.surface);
         body.owned_features = member->owned_features;
       }
     }
-    return search_surfaces(bodies, pairs, search_settings, memory);
+    return bodies;
+  }
+
+  Findings search(const SearchSettings& search_settings, Scope scope, const Fit& fit) {
+    update(fit, run);
+    const std::vector<SearchPair> pairs = find_pairs(scope);
+    share_frames(pairs, fit);
+    return search_surfaces(list_bodies(search_settings.goal), pairs, search_settings, memory);
   }
 };
 
@@ -291,7 +297,7 @@ const SurfaceTree& Detector::tree(BodyId id) const { return (*content_->find(id)
 
 Intersections Detector::find_intersections(const IntersectionSettings& settings) {
   Findings found = content_->search(
-      {SearchGoal::intersections, settings.run, settings.culling, settings.stop_at_first, settings.on_visit, {}},
+      {SearchGoal::intersections, settings.run, settings.culling, settings.on_visit, settings.stop_at_first},
       settings.scope, {});
   Intersections result{std::move(found.intersections), {}, found.counts, found.is_complete};
   for (const auto& member : content_->members) {
@@ -308,10 +314,28 @@ Intersections Detector::find_intersections(const IntersectionSettings& settings)
 
 Candidates Detector::find_candidates(const CandidateSettings& settings) {
   ABUT_ASSERT(settings.margin >= 0 && std::isfinite(settings.margin));
-  Findings found = content_->search({SearchGoal::candidates, settings.run, settings.culling, false, {}, {}},
-                                    settings.scope, {settings.margin});
+  Findings found =
+      content_->search({SearchGoal::candidates, settings.run, settings.culling}, settings.scope, {settings.margin});
   std::sort(found.candidates.begin(), found.candidates.end());
   return {std::move(found.candidates), found.counts, found.is_complete};
+}
+
+Proximities Detector::find_proximities(const ProximitySettings& settings) {
+  ABUT_ASSERT(settings.within >= 0 && std::isfinite(settings.within));
+  Findings found = content_->search(
+      {.goal = SearchGoal::proximities, .run = settings.run, .culling = settings.culling, .within = settings.within},
+      settings.scope, {find_safe_margin(settings.within)});
+  sort_and_merge(found.proximities);
+  return {std::move(found.proximities), found.counts, found.is_complete};
+}
+
+std::optional<MinimumDistance> Detector::find_minimum_distance(const DistanceSettings& settings) {
+  const Intersections meeting = find_intersections({settings.run, settings.scope, true, Culling::proving, {}});
+  if (!meeting.pairs.empty()) return MinimumDistance{0, {}, meeting.pairs[0]};
+  if (!meeting.is_complete) return std::nullopt;
+  const auto nearest = search_nearest(content_->list_bodies(SearchGoal::proximities), settings.scope, settings.run);
+  if (!nearest) return std::nullopt;
+  return MinimumDistance{nearest->distance.distance, nearest, {}};
 }
 
 Impacts Detector::find_impacts(const ImpactSearchSettings& settings) {
@@ -322,8 +346,9 @@ Impacts Detector::find_impacts(const ImpactSearchSettings& settings) {
         t0 > 0 ? content_->find_intersections_at(t0, settings)
                : find_intersections({settings.run, settings.scope, false, settings.culling, {}}).pairs;
   }
-  Findings found = content_->search({SearchGoal::impacts, settings.run, settings.culling, false, {}, settings.touch},
-                                    settings.scope, {settings.touch.separation, true});
+  Findings found = content_->search(
+      {.goal = SearchGoal::impacts, .run = settings.run, .culling = settings.culling, .touch = settings.touch},
+      settings.scope, {settings.touch.separation, true});
   std::sort(found.impacts.begin(), found.impacts.end());
   result.impacts = std::move(found.impacts);
   result.counts = found.counts;
@@ -333,9 +358,12 @@ Impacts Detector::find_impacts(const ImpactSearchSettings& settings) {
 
 std::optional<Impact> Detector::find_earliest_impact(const ImpactSearchSettings& settings) {
   std::atomic<double> earliest = settings.touch.t1;
-  const Findings found =
-      content_->search({SearchGoal::impacts, settings.run, settings.culling, false, {}, settings.touch, &earliest},
-                       settings.scope, {settings.touch.separation, true});
+  const Findings found = content_->search({.goal = SearchGoal::impacts,
+                                           .run = settings.run,
+                                           .culling = settings.culling,
+                                           .touch = settings.touch,
+                                           .earliest = &earliest},
+                                          settings.scope, {settings.touch.separation, true});
   if (found.impacts.empty()) return std::nullopt;
   return *std::min_element(found.impacts.begin(), found.impacts.end());
 }

@@ -145,6 +145,11 @@ void PatchWalker::visit_pairs(const SearchBody& p, const NearFaces& x_faces, con
         x_faces, y_faces, error, is_one_body, [&](std::uint32_t x, std::uint32_t y) { find_impacts(p, x, q, y); });
     return;
   }
+  if (settings_.goal == SearchGoal::proximities) {
+    NearFaces::visit_near_pairs(x_faces, y_faces,
+                                [&](std::uint32_t x, std::uint32_t y) { find_proximities(p, x, q, y); });
+    return;
+  }
   findings_.counts.face_tests += NearFaces::visit_meeting_pairs(
       x_faces, y_faces, error, is_one_body, [&](std::uint32_t x, std::uint32_t y) { test(p, x, q, y); });
 }
@@ -163,9 +168,7 @@ void PatchWalker::list(const SearchBody& p, std::uint32_t x, const SearchBody& q
 
 void PatchWalker::find_impacts(const SearchBody& p, std::uint32_t x, const SearchBody& q, std::uint32_t y) {
   const auto face = [](const SearchBody& body, std::uint32_t place) {
-    const FaceId f = body.tree->face(place);
-    return MovingFace{
-        {body.id, body.body.surface, f, body.owned_features[f]}, body.tree->positions(), body.tree->end_positions()};
+    return MovingFace{make_face_with_features(body, place), body.tree->positions(), body.tree->end_positions()};
   };
   const MovingFace f = face(p, x), g = face(q, y);
   if (settings_.earliest != nullptr) return find_earlier_impact(f, g);
@@ -192,6 +195,14 @@ void PatchWalker::find_earlier_impact(const MovingFace& f, const MovingFace& g) 
   if (first < findings_.impacts[0]) findings_.impacts[0] = first;
   while (first.touch.time < earliest && !settings_.earliest->compare_exchange_weak(earliest, first.touch.time)) {
   }
+}
+
+void PatchWalker::find_proximities(const SearchBody& p, std::uint32_t x, const SearchBody& q, std::uint32_t y) {
+  ++findings_.counts.face_tests;
+  const auto face = [](const SearchBody& body, std::uint32_t place) {
+    return StillFace{make_face_with_features(body, place), body.body.positions};
+  };
+  findings_.counts.feature_tests += test_proximities(face(p, x), face(q, y), settings_.within, findings_.proximities);
 }
 
 }  // namespace abut

@@ -10,6 +10,7 @@
 #include "abut/detect.h"
 #include "detect/impact_test.h"
 #include "detect/near_faces.h"
+#include "detect/proximity_test.h"
 #include "tree/certificate.h"
 #include "tree/oriented_boxes.h"
 
@@ -22,7 +23,7 @@ struct SearchBody {
   const SurfaceTree* tree = nullptr;
   float point_error = 0;                         ///< of the coordinates of the tree's points
   std::span<const FaceRef> without_area;         ///< sorted; they intersect nothing
-  std::span<const std::uint8_t> owned_features;  ///< see find_owned_features; for impacts only
+  std::span<const std::uint8_t> owned_features;  ///< see find_owned_features; where features are compared
 };
 
 /// Two bodies to be searched against each other, or one with itself (a == b): numbers into the list of bodies. Their
@@ -31,18 +32,19 @@ struct SearchPair {
   std::uint32_t a = 0, b = 0;
 };
 
-/// What is looked for: faces that intersect, all that come as near as the trees' margin, or features that come to
-/// touch while they move.
-enum class SearchGoal : std::uint8_t { intersections, candidates, impacts };
+/// What is looked for: faces that intersect, all that come as near as the trees' margin, features that come to touch
+/// while they move, or features that are near.
+enum class SearchGoal : std::uint8_t { intersections, candidates, impacts, proximities };
 
 struct SearchSettings {
   SearchGoal goal = SearchGoal::intersections;
   RunSettings run = {};
   Culling culling = Culling::proving;
-  bool stop_at_first = false;  ///< one intersection is enough
   PatchVisitor on_visit = {};
-  ImpactSettings touch = {};
+  bool stop_at_first = false;               ///< one intersection is enough
+  ImpactSettings touch = {};                ///< for impacts
   std::atomic<double>* earliest = nullptr;  ///< if given, only the earliest impact is looked for; this is its time
+  double within = 0;                        ///< for proximities; the trees have the safe margin of it
 };
 
 /// What was found, in no particular order.
@@ -50,6 +52,7 @@ struct Findings {
   std::vector<IntersectingPair> intersections;
   std::vector<Candidate> candidates;
   std::vector<Impact> impacts;
+  std::vector<Proximity> proximities;
   SearchCounts counts;
   bool is_complete = true;
 };
@@ -62,6 +65,12 @@ struct Step {
   bool is_unprovable = false;  ///< the two together have been tried already
   bool is_self() const { return bodies.a == bodies.b && a == b; }
 };
+
+/// A face of a body whose features are compared.
+inline FaceWithFeatures make_face_with_features(const SearchBody& body, std::uint32_t place) {
+  const FaceId f = body.tree->face(place);
+  return {body.id, body.body.surface, f, body.owned_features[f]};
+}
 
 /// What a walk needs to remember, kept for the next.
 struct WalkMemory {
@@ -103,6 +112,7 @@ class PatchWalker {
   void list(const SearchBody& p, std::uint32_t x, const SearchBody& q, std::uint32_t y);
   void find_impacts(const SearchBody& p, std::uint32_t x, const SearchBody& q, std::uint32_t y);
   void find_earlier_impact(const MovingFace& f, const MovingFace& g);
+  void find_proximities(const SearchBody& p, std::uint32_t x, const SearchBody& q, std::uint32_t y);
 
   std::span<const SearchBody> bodies_;
   const SearchSettings& settings_;

@@ -87,6 +87,9 @@ class Search {
       const Pool<WalkMemory>::Lease memory(memory_);
       PatchWalker(bodies_, settings_, *memory, findings[i]).run(steps_[i]);
       if (settings_.stop_at_first && !findings[i].intersections.empty()) lower_first_hit(i);
+      // Most are found several times; what is held until the end should be little.
+      sort_and_merge(findings[i].proximities);
+      findings[i].proximities.shrink_to_fit();
       report(1);
     });
     for (std::size_t i = 0; i < findings.size() && i <= first_hit_; ++i) keep(findings[i]);
@@ -97,6 +100,7 @@ class Search {
     append(result_.intersections, f.intersections);
     append(result_.candidates, f.candidates);
     append(result_.impacts, f.impacts);
+    append(result_.proximities, f.proximities);
     result_.counts += f.counts;
   }
 
