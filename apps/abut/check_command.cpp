@@ -12,22 +12,39 @@
 #include "check_options.h"
 #include "check_summary.h"
 #include "motion_check.h"
+#include "proximity_check.h"
 #include "scenes/scenes.h"
 
 namespace abut {
 namespace {
 
-Result<MeshInputs> load_all(const CheckOptions& options) {
+// Those of --against come last.
+Result<MeshInputs> load_all(CheckOptions& options) {
   StatusLine status(options.quiet);
-  return load_inputs(options.inputs, {!options.no_weld, options.together}, [&](const std::string& argument) {
+  const auto show = [&](const std::string& argument) {
     status.show(fmt::format("reading {} ...", printable(argument)));
-  });
+  };
+  auto meshes = load_inputs(options.inputs, {!options.no_weld, options.together || !options.against.empty()}, show);
+  if (!meshes || options.against.empty()) return meshes;
+  options.first_count = meshes->size();
+  auto others = load_inputs(options.against, {!options.no_weld, true}, show);
+  if (!others) return others;
+  for (auto& mesh : *others) meshes->push_back(std::move(mesh));
+  if (count_frames(*meshes) > 0) return Error{"--against compares meshes that stand still; give single frames"};
+  return meshes;
 }
 
-std::vector<Body> list_bodies(const MeshInputs& meshes) {
-  std::vector<Body> bodies;
-  for (const auto& mesh : meshes) bodies.push_back(mesh->body());
-  return bodies;
+// Of what was found, the pairs that --against and --first ask for.
+Intersections keep_asked(const CheckOptions& options, Intersections found, std::size_t mesh_count) {
+  if (options.against.empty()) return found;
+  std::erase_if(found.pairs, [&](const IntersectingPair& pair) {
+    return !options.test_against(pair.a.body, pair.b.body, mesh_count);
+  });
+  if (options.first && found.pairs.size() > 1) {
+    found.pairs.resize(1);
+    found.is_complete = false;
+  }
+  return found;
 }
 
 // The meshes of the command line under one detector, checked once or frame by frame.
@@ -47,7 +64,9 @@ class CheckRun {
     const Timer timer;
     for (std::size_t i = 0; i < meshes_.size(); ++i) detector_.move(BodyId(i), meshes_[i]->positions);
     const IntersectionSettings settings = options_.settings(progress);
-    CheckReport report = make_report(list_bodies(meshes_), detector_.find_intersections(settings), settings.run);
+    CheckReport report =
+        make_report(list_bodies(meshes_), keep_asked(options_, detector_.find_intersections(settings), meshes_.size()),
+                    settings.run);
     report.seconds = timer.seconds();
     counts_ += report.intersections.counts;
     if ((options_.audit || options_.stats) && report.intersections.is_complete) {
@@ -65,7 +84,8 @@ class CheckRun {
     if (options_.stats) plain_counts_ += detector_.find_intersections(settings).counts;
     if (!options_.audit) return success();
     // Plain box trees have nothing in common with the detector but the exact tests.
-    const Intersections plain = find_intersections(list_bodies(meshes_), settings);
+    const Intersections plain =
+        keep_asked(options_, find_intersections(list_bodies(meshes_), settings), meshes_.size());
     if (!plain.is_complete || plain.pairs == report.intersections.pairs) return success();
     return Error{fmt::format("AUDIT FAILED: {} pairs found with culling, {} without; {}",
                              report.intersections.pairs.size(), plain.pairs.size(),
@@ -85,14 +105,22 @@ void print_extras(const CheckOptions& options, const CheckRun& check) {
   if (options.audit && !options.quiet) fmt::print(options.out(), "Audit: the same pairs without culling.\n");
 }
 
+CheckReport check_once(const CheckOptions& options, const MeshInputs& meshes, const Progress& progress) {
+  const Timer timer;
+  const auto bodies = list_bodies(meshes);
+  const IntersectionSettings settings = options.settings(progress);
+  CheckReport report =
+      make_report(bodies, keep_asked(options, find_intersections(bodies, settings), bodies.size()), settings.run);
+  report.seconds = timer.seconds();
+  return report;
+}
+
 // A single look needs no detector, unless something is asked about it.
 ExitCode check_scene(const CheckOptions& options, MeshInputs& meshes) {
   std::optional<CheckRun> check;
   Result<CheckReport> result = [&]() -> Result<CheckReport> {
     ProgressBar bar("checking", options.quiet);
-    if (!options.stats && !options.audit && !options.trust) {
-      return abut::check(list_bodies(meshes), options.settings(bar.callback()));
-    }
+    if (!options.stats && !options.audit && !options.trust) return check_once(options, meshes, bar.callback());
     check.emplace(options, meshes);
     return check->check(bar.callback());
   }();
@@ -166,7 +194,7 @@ ExitCode check_animation(const CheckOptions& options, MeshInputs& meshes) {
   return is_found ? ExitCode::found : ExitCode::clean;
 }
 
-ExitCode run(const CheckOptions& options) {
+ExitCode run(CheckOptions& options) {
   if (options.inputs.empty() && options.motions.empty())
     return fail({"no mesh given; for example: abut check dress.obj (abut check --help)"});
   if (const auto status = check_targets(options); !status) return fail(status.error());
@@ -174,6 +202,7 @@ ExitCode run(const CheckOptions& options) {
   auto meshes = load_all(options);
   if (!meshes) return fail(meshes.error());
   const InterruptGuard guard;
+  if (options.within) return check_proximity(options, *meshes);
   return count_frames(*meshes) > 0 ? check_animation(options, *meshes) : check_scene(options, *meshes);
 }
 
@@ -182,6 +211,7 @@ std::string footer() {
       "Examples:\n  abut check dress.obj\n  abut check body.ply dress.ply --json report.json\n"
       "  abut check frames/                     an animation: numbered mesh files of a folder\n"
       "  abut check body.obj shirt.obj walk.pc2 a point cache (PC2, F32SEQ) moves the mesh before it\n"
+      "  abut check dress.obj --against body.obj --within 0.002  what is nearer than two millimetres\n"
       "  abut check --motion start.obj end.obj  what touches on the way, and when first\n"
       "  abut check scene:alpha\n\nScenes (scene:NAME or scene:NAME:TRIANGLES):\n";
   for (const SceneInfo& scene : list_scenes()) text += fmt::format("  {:<9} {}\n", scene.name, scene.summary);
@@ -236,6 +266,16 @@ void add_check_command(CLI::App& app, std::function<ExitCode()>& chosen) {
   command->add_flag(
       "--trust-boundaries", options->trust,
       "Leave patches alone if all their faces look to one side, whatever their rim: faster, may lose pairs");
+  CLI::Option* against =
+      command
+          ->add_option("--against", options->against,
+                       "Compare the meshes with this one, or these, and neither with themselves nor among each other")
+          ->type_name("MESH ...");
+  CLI::Option* within = command
+                            ->add_option("--within", options->within,
+                                         "List all vertices, edges and faces as near as this, and the least distance")
+                            ->check(is_length)
+                            ->type_name("LENGTH");
   CLI::Option* motion =
       command
           ->add_option(
@@ -268,8 +308,13 @@ void add_check_command(CLI::App& app, std::function<ExitCode()>& chosen) {
   command->add_flag("--quiet", options->quiet, "Print nothing but errors and what is asked for; the exit code tells");
   command->add_flag("--force", options->force,
                     "Let --json and --pairs replace any file but the inputs, not only earlier reports");
-  for (const char* other : {"--digest", "--together", "--trust-boundaries"})
+  for (const char* other : {"--digest", "--together", "--trust-boundaries"}) {
     motion->excludes(command->get_option(other));
+    within->excludes(command->get_option(other));
+  }
+  for (const char* other : {"--first", "--stats", "--audit"}) within->excludes(command->get_option(other));
+  motion->excludes(within);
+  motion->excludes(against);
   command->footer(footer());
   command->callback([options, &chosen] { chosen = [options] { return run(*options); }; });
 }

@@ -14,9 +14,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// How reports begin: of a scene, of an animation, of a motion.
+// How reports begin: of a scene, of an animation, of a motion, of what is near.
 constexpr std::string_view kJsonStarts[] = {"{\n  \"format\": \"abut-check"},
-                           kCsvStarts[] = {"mesh_a,part_a,", "frame,mesh_a,", "time,at_start,"};
+                           kCsvStarts[] = {"mesh_a,part_a,", "frame,mesh_a,", "time,at_start,", "distance,kind,"};
 
 // A report may replace an earlier report of the same kind, and nothing else: a mistyped name must not cost a mesh.
 Status check_target(const std::string& path, std::span<const std::string_view> starts, bool force) {
@@ -43,7 +43,7 @@ bool test_same_file(const std::string& a, const std::string& b) {
 }  // namespace
 
 Status check_targets(const CheckOptions& options) {
-  for (const auto* inputs : {&options.inputs, &options.motions}) {
+  for (const auto* inputs : {&options.inputs, &options.against, &options.motions}) {
     for (const std::string& input : *inputs) {
       for (const std::string& target : {options.json, options.pairs}) {
         if (test_same_file(input, target)) return Error{fmt::format("{}: is read and to be written", printable(input))};
@@ -74,6 +74,12 @@ std::vector<CheckedMesh> list_checked(const MeshInputs& meshes) {
     checked.push_back({mesh->name, mesh->vertices_in_file, mesh->body(), std::move(file_vertices)});
   }
   return checked;
+}
+
+std::vector<Body> list_bodies(const MeshInputs& meshes) {
+  std::vector<Body> bodies;
+  for (const auto& mesh : meshes) bodies.push_back(mesh->body());
+  return bodies;
 }
 
 ExitCode fail(const Error& error) {

@@ -13,20 +13,31 @@ namespace abut {
 
 struct CheckOptions {
   std::vector<std::string> inputs;
+  std::vector<std::string> against;  ///< meshes that are compared with the others, and neither with themselves
   std::vector<std::string> motions;  ///< start and end of each mesh that moves
   std::string json, pairs;
   int threads = 0;
   bool digest = false, first = false, quiet = false, no_weld = false, together = false, force = false;
   bool stats = false, audit = false, trust = false;
+  std::optional<double> within;
   double separation = 0;
   std::optional<double> tolerance;
   std::vector<double> times;  ///< the part of the motion looked at: none, or two
 
   IntersectionSettings settings(Progress progress) const {
     return {.run = {threads, std::move(progress)},
-            .stop_at_first = first,
+            .scope = against.empty() ? Scope::all : Scope::between,
+            .stop_at_first = first && against.empty(),  // of others, the first may not be one that is asked for
             .culling = trust ? Culling::trusting : Culling::proving};
   }
+  /// How many of the meshes come before those of --against; all, if there are none.
+  std::size_t count_first(std::size_t mesh_count) const { return against.empty() ? mesh_count : first_count; }
+  /// Whether two meshes are to be compared: with --against, one of them must come from there, and the other not.
+  bool test_against(BodyId a, BodyId b, std::size_t mesh_count) const {
+    return against.empty() || (a < count_first(mesh_count)) != (b < count_first(mesh_count));
+  }
+  std::size_t first_count = 0;  ///< set when meshes are loaded
+
   /// With a report on standard output, people read standard error.
   std::FILE* out() const { return json == "-" || pairs == "-" ? stderr : stdout; }
 };
@@ -37,6 +48,8 @@ Status check_targets(const CheckOptions& options);
 
 /// To a file, or to standard output.
 Status write_report(const std::string& path, const std::string& text);
+
+std::vector<Body> list_bodies(const MeshInputs& meshes);
 
 /// What reports say of the meshes.
 std::vector<CheckedMesh> list_checked(const MeshInputs& meshes);

@@ -15,10 +15,6 @@ namespace {
 
 constexpr std::size_t kMaxContours = 8, kMaxPartPairs = 8, kMaxParts = 6;
 
-std::string plural(std::uint64_t count, std::string_view one, std::string_view many) {
-  return fmt::format("{} {}", with_commas(count), count == 1 ? one : many);
-}
-
 // As many digits as tell the corners of the box apart, wherever it lies.
 std::string as_box(const Box3& box) {
   const double size = box.size().maxCoeff(),

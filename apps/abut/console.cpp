@@ -32,6 +32,10 @@ std::string with_commas(std::uint64_t number) {
   return text;
 }
 
+std::string plural(std::uint64_t count, std::string_view one, std::string_view many) {
+  return fmt::format("{} {}", with_commas(count), count == 1 ? one : many);
+}
+
 InterruptGuard::InterruptGuard() {
   struct sigaction action = {};
   action.sa_handler = on_interrupt;

@@ -17,6 +17,9 @@ void print_error(std::string_view message);
 /// 1234567 as "1,234,567".
 std::string with_commas(std::uint64_t number);
 
+/// "1 pair", "2 pairs".
+std::string plural(std::uint64_t count, std::string_view one, std::string_view many);
+
 /// Until this object ends, Ctrl-C asks long work to stop (through the progress below); a second Ctrl-C ends the
 /// program.
 class InterruptGuard {

@@ -4,29 +4,13 @@
 
 #include <algorithm>
 
-#include "base/text.h"
 #include "console.h"
+#include "feature_text.h"
 
 namespace abut {
 namespace {
 
 constexpr std::size_t kMaxImpacts = 8;
-
-std::string plural(std::uint64_t count, std::string_view one, std::string_view many) {
-  return fmt::format("{} {}", with_commas(count), count == 1 ? one : many);
-}
-
-std::string describe_feature(std::span<const CheckedMesh> meshes, const SurfaceFeature& feature) {
-  const CheckedMesh& mesh = meshes[feature.body];
-  const auto in_file = [&](VertexId v) { return mesh.file_vertices.empty() ? v.value : mesh.file_vertices[v].value; };
-  const std::string where = meshes.size() > 1 ? " of " + printable(mesh.name) : "";
-  if (feature.kind == SurfaceFeature::Kind::vertex) {
-    return fmt::format("vertex {}{}", in_file(VertexId(feature.index)), where);
-  }
-  if (feature.kind == SurfaceFeature::Kind::face) return fmt::format("face {}{}", feature.index, where);
-  const auto& [a, b] = mesh.body.surface->edge(EdgeId(feature.index));
-  return fmt::format("edge {}-{}{}", in_file(a), in_file(b), where);
-}
 
 std::string describe_impact(std::span<const CheckedMesh> meshes, const MotionReport& report, const Impact& impact) {
   const Vec3 p = report.position(meshes, impact);

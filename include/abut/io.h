@@ -204,4 +204,16 @@ struct MotionReport {
 std::string format_motion_json(std::span<const CheckedMesh> meshes, const MotionReport& report);
 std::string format_motion_csv(std::span<const CheckedMesh> meshes, const MotionReport& report);
 
+/// A search after what is near and what was asked for.
+struct ProximityReport {
+  double within = 0;
+  Proximities found;
+  std::optional<MinimumDistance> least;
+  double seconds = 0;
+};
+
+/// The same for what is near.
+std::string format_proximity_json(std::span<const CheckedMesh> meshes, const ProximityReport& report);
+std::string format_proximity_csv(std::span<const CheckedMesh> meshes, const ProximityReport& report);
+
 }  // namespace abut

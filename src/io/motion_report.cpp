@@ -5,61 +5,8 @@
 namespace abut {
 namespace {
 
-using Kind = SurfaceFeature::Kind;
-
-std::vector<VertexId> list_vertices(const Surface& surface, const SurfaceFeature& feature) {
-  if (feature.kind == Kind::vertex) return {VertexId(feature.index)};
-  if (feature.kind == Kind::edge) {
-    const auto& edge = surface.edge(EdgeId(feature.index));
-    return {edge.begin(), edge.end()};
-  }
-  const auto& face = surface.face(FaceId(feature.index));
-  return {face.begin(), face.end()};
-}
-
-// As the file numbers them.
-std::vector<VertexId> list_file_vertices(const CheckedMesh& mesh, const SurfaceFeature& feature) {
-  std::vector<VertexId> vertices = list_vertices(*mesh.body.surface, feature);
-  for (VertexId& v : vertices) {
-    if (!mesh.file_vertices.empty()) v = mesh.file_vertices[v];
-  }
-  return vertices;
-}
-
-// A face that has the feature.
-FaceId find_face(const Surface& surface, const SurfaceFeature& feature) {
-  if (feature.kind == Kind::vertex) return surface.vertex_faces(VertexId(feature.index))[0];
-  if (feature.kind == Kind::edge) return surface.edge_faces(EdgeId(feature.index))[0];
-  return FaceId(feature.index);
-}
-
-std::string_view kind_of(const Impact& impact) { return impact.a.kind == Kind::vertex ? "vertex-face" : "edge-edge"; }
-
-std::string join(const std::vector<VertexId>& vertices, std::string_view separator) {
-  std::string text;
-  for (const VertexId v : vertices) text += fmt::format("{}{}", text.empty() ? "" : separator, v.value);
-  return text;
-}
-
-std::string join_weights(const Vec3& weights, std::size_t count) {
-  std::string text;
-  for (std::size_t i = 0; i < count; ++i) {
-    text += fmt::format("{}{}", text.empty() ? "" : ", ", weights[static_cast<int>(i)]);
-  }
-  return text;
-}
-
-// "mesh_a", "part_a", "vertices_a" (and "face_a" for a face), "weights_a".
-std::string feature_members(std::span<const CheckedMesh> meshes, const SurfaceFeature& feature, const Vec3& weights,
-                            char side) {
-  const CheckedMesh& mesh = meshes[feature.body];
-  const Surface& surface = *mesh.body.surface;
-  const auto vertices = list_file_vertices(mesh, feature);
-  const std::string face =
-      feature.kind == Kind::face ? fmt::format(R"("face_{}": {}, )", side, feature.index) : std::string();
-  return fmt::format(R"("mesh_{0}": {1}, "part_{0}": {2}, "vertices_{0}": [{3}], {4}"weights_{0}": [{5}])", side,
-                     feature.body.value, surface.part(find_face(surface, feature)).value, join(vertices, ", "), face,
-                     join_weights(weights, vertices.size()));
+std::string_view kind_of(const Impact& impact) {
+  return impact.a.kind == SurfaceFeature::Kind::vertex ? "vertex-face" : "edge-edge";
 }
 
 std::string impact_row(std::span<const CheckedMesh> meshes, const MotionReport& report, const Impact& impact) {
@@ -75,15 +22,9 @@ std::string impact_row(std::span<const CheckedMesh> meshes, const MotionReport& 
 
 Vec3 MotionReport::position(std::span<const CheckedMesh> meshes, const Impact& impact) const {
   const Body& body = meshes[impact.b.body].body;
-  const std::span<const Vec3> ends = end_positions[impact.b.body];
-  const auto vertices = list_vertices(*body.surface, impact.b);
   const double t = impact.touch.time;
-  Vec3 position = Vec3::Zero();
-  for (std::size_t i = 0; i < vertices.size(); ++i) {
-    const VertexId v = vertices[i];
-    position += impact.touch.b_weights[static_cast<int>(i)] * ((1 - t) * body.positions[v] + t * ends[v]);
-  }
-  return position;
+  return (1 - t) * find_position(body, impact.b, impact.touch.b_weights, body.positions) +
+         t * find_position(body, impact.b, impact.touch.b_weights, end_positions[impact.b.body]);
 }
 
 std::string format_motion_json(std::span<const CheckedMesh> meshes, const MotionReport& report) {

@@ -5,6 +5,23 @@
 namespace abut {
 namespace {
 
+using Kind = SurfaceFeature::Kind;
+
+// A face that has the feature.
+FaceId find_face(const Surface& surface, const SurfaceFeature& feature) {
+  if (feature.kind == Kind::vertex) return surface.vertex_faces(VertexId(feature.index))[0];
+  if (feature.kind == Kind::edge) return surface.edge_faces(EdgeId(feature.index))[0];
+  return FaceId(feature.index);
+}
+
+std::string join_weights(const Vec3& weights, std::size_t count) {
+  std::string text;
+  for (std::size_t i = 0; i < count; ++i) {
+    text += fmt::format("{}{}", text.empty() ? "" : ", ", weights[static_cast<int>(i)]);
+  }
+  return text;
+}
+
 // Each part with the polygons and faces it has; faces of a part follow each other as its polygons do.
 std::string part_rows(const Surface& s) {
   std::vector<std::size_t> first_face(s.parts().size() + 1, s.face_count());
@@ -56,6 +73,50 @@ std::string pair_members(std::span<const CheckedMesh> meshes, FaceRef a, FaceRef
       R"("mesh_a": {}, "part_a": {}, "polygon_a": {}, "face_a": {}, "mesh_b": {}, "part_b": {}, "polygon_b": {}, )"
       R"("face_b": {})",
       x[0], x[1], x[2], x[3], y[0], y[1], y[2], y[3]);
+}
+
+std::vector<VertexId> list_vertices(const Surface& surface, const SurfaceFeature& feature) {
+  if (feature.kind == Kind::vertex) return {VertexId(feature.index)};
+  if (feature.kind == Kind::edge) {
+    const auto& edge = surface.edge(EdgeId(feature.index));
+    return {edge.begin(), edge.end()};
+  }
+  const auto& face = surface.face(FaceId(feature.index));
+  return {face.begin(), face.end()};
+}
+
+std::vector<VertexId> list_file_vertices(const CheckedMesh& mesh, const SurfaceFeature& feature) {
+  std::vector<VertexId> vertices = list_vertices(*mesh.body.surface, feature);
+  for (VertexId& v : vertices) {
+    if (!mesh.file_vertices.empty()) v = mesh.file_vertices[v];
+  }
+  return vertices;
+}
+
+std::string join(const std::vector<VertexId>& vertices, std::string_view separator) {
+  std::string text;
+  for (const VertexId v : vertices) text += fmt::format("{}{}", text.empty() ? "" : separator, v.value);
+  return text;
+}
+
+std::string feature_members(std::span<const CheckedMesh> meshes, const SurfaceFeature& feature, const Vec3& weights,
+                            char side) {
+  const CheckedMesh& mesh = meshes[feature.body];
+  const Surface& surface = *mesh.body.surface;
+  const auto vertices = list_file_vertices(mesh, feature);
+  const std::string face =
+      feature.kind == Kind::face ? fmt::format(R"("face_{}": {}, )", side, feature.index) : std::string();
+  return fmt::format(R"("mesh_{0}": {1}, "part_{0}": {2}, "vertices_{0}": [{3}], {4}"weights_{0}": [{5}])", side,
+                     feature.body.value, surface.part(find_face(surface, feature)).value, join(vertices, ", "), face,
+                     join_weights(weights, vertices.size()));
+}
+
+Vec3 find_position(const Body& body, const SurfaceFeature& feature, const Vec3& weights,
+                   std::span<const Vec3> positions) {
+  const auto vertices = list_vertices(*body.surface, feature);
+  Vec3 position = Vec3::Zero();
+  for (std::size_t i = 0; i < vertices.size(); ++i) position += weights[static_cast<int>(i)] * positions[vertices[i]];
+  return position;
 }
 
 }  // namespace abut

@@ -46,4 +46,18 @@ std::array<std::uint32_t, 4> side_of(std::span<const CheckedMesh> meshes, FaceRe
 /// "mesh_a": ..., "part_a": ... up to "face_b", without brackets.
 std::string pair_members(std::span<const CheckedMesh> meshes, FaceRef a, FaceRef b);
 
+/// The vertices of a feature, and as the file numbers them.
+std::vector<VertexId> list_vertices(const Surface& surface, const SurfaceFeature& feature);
+std::vector<VertexId> list_file_vertices(const CheckedMesh& mesh, const SurfaceFeature& feature);
+
+std::string join(const std::vector<VertexId>& vertices, std::string_view separator);
+
+/// "mesh_a", "part_a", "vertices_a" (and "face_a" for a face), "weights_a", without brackets, for side 'a' or 'b'.
+std::string feature_members(std::span<const CheckedMesh> meshes, const SurfaceFeature& feature, const Vec3& weights,
+                            char side);
+
+/// The point of a feature that weights name, where vertices are at these positions.
+Vec3 find_position(const Body& body, const SurfaceFeature& feature, const Vec3& weights,
+                   std::span<const Vec3> positions);
+
 }  // namespace abut

@@ -463,5 +463,78 @@ TEST_F(ProgramMotion, refuses_what_makes_no_sense) {
   expect_refused(motion + end_ + " --json " + end_, "is read and to be written");
 }
 
+class ProgramProximity : public Program {
+ protected:
+  const std::string floor_ = write("floor.obj", "v -9 -9 0\nv 9 -9 0\nv 0 9 0\nf 1 2 3\n");
+  const std::string above_ = write("above.obj", "v 0 0 0.5\nv 1 0 1\nv 0 1 1\nf 1 2 3\n");
+};
+
+TEST_F(ProgramProximity, lists_what_is_near_and_the_least_distance) {
+  const auto outcome = run("check " + above_ + " --against " + floor_ + " --within 0.75 --json " + path("near.json") +
+                           " --pairs " + path("near.csv"));
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_TRUE(contains(outcome.out, "1 pair of features within 0.75, the nearest first:")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "vertex 0 of " + above_ + " and face 0 of " + floor_)) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "Least distance: 0.5, of vertex 0"));
+  const json report = json::parse(read(path("near.json")));
+  EXPECT_EQ(report["format"], "abut-check-proximity");
+  EXPECT_EQ(report["proximity_count"], 1);
+  EXPECT_EQ(report["minimum_distance"], 0.5);
+  EXPECT_EQ(report["intersection"], nullptr);
+  EXPECT_EQ(report["nearest"], report["proximities"][0]);
+  const json& pair = report["proximities"][0];
+  EXPECT_EQ(pair["kind"], "vertex-face");
+  EXPECT_EQ(pair["vertices_a"], json({0}));
+  EXPECT_EQ(pair["face_b"], 0);
+  EXPECT_EQ(pair["position_b"], json({0.0, 0.0, 0.0}));
+  EXPECT_EQ(pair["normal"], json({0.0, 0.0, 1.0}));
+  const std::string csv = read(path("near.csv"));
+  EXPECT_TRUE(csv.starts_with("distance,kind,mesh_a")) << csv;
+  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 2);
+}
+
+TEST_F(ProgramProximity, says_how_far_apart_what_is_not_near_is) {
+  const auto outcome = run("check " + above_ + " " + floor_ + " --within 0.25");
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_TRUE(contains(outcome.out, "No features within 0.25 of each other.")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "Least distance: 0.5"));
+  const auto crossing = run("check --within 0.01 " + write("crossing.obj", crossing_));
+  EXPECT_EQ(crossing.exit_code, 1);
+  EXPECT_TRUE(contains(crossing.out, "Least distance: 0, they intersect.")) << crossing.out;
+  const auto single = run("check --within 1 " + floor_);
+  EXPECT_EQ(single.exit_code, 0);
+  EXPECT_TRUE(contains(single.out, "Nothing to measure.")) << single.out;
+}
+
+// Neither a mesh with itself nor meshes of one side with each other.
+TEST_F(ProgramProximity, against_others_leaves_out_what_is_not_asked_for) {
+  const std::string crossing = write("crossing.obj", crossing_), clean = write("clean.obj", clean_);
+  EXPECT_EQ(run("check --quiet " + crossing).exit_code, 1);
+  EXPECT_EQ(run("check --quiet " + crossing + " --against " + above_).exit_code, 1);  // above cuts it
+  const std::string far = write("far.obj", "v 50 0 0\nv 51 0 0\nv 50 1 0\nf 1 2 3\n");
+  EXPECT_EQ(run("check --quiet " + crossing + " " + clean + " --against " + far).exit_code, 0);
+  EXPECT_EQ(run("check --quiet " + crossing + " " + clean + " " + far).exit_code, 1);
+  const auto near =
+      run("check " + crossing + " " + clean + " --against " + far + " --within 100 --json -", "/dev/null");
+  const json report = json::parse(near.out);
+  EXPECT_GT(report["proximity_count"], 0);
+  for (const json& pair : report["proximities"]) EXPECT_EQ(pair["mesh_b"], 2);
+  EXPECT_NEAR(report["minimum_distance"].get<double>(), 46, 1e-9);
+}
+
+TEST_F(ProgramProximity, refuses_what_makes_no_sense) {
+  const auto expect_refused = [&](const std::string& arguments, const std::string& reason) {
+    const auto outcome = run("check " + arguments);
+    EXPECT_EQ(outcome.exit_code, 2) << arguments;
+    EXPECT_TRUE(contains(outcome.out, reason)) << outcome.out;
+  };
+  expect_refused(floor_ + " --within -1", "is not a length");
+  expect_refused(floor_ + " --within nan", "is not a length");
+  expect_refused(floor_ + " --within 1 --first", "excludes");
+  expect_refused(floor_ + " --within 1 --against " + path("nowhere.obj"), "cannot be opened");
+  expect_refused(floor_ + " --within 1 --motion " + floor_ + " " + floor_, "excludes");
+  expect_refused(floor_ + " --against " + above_ + " --json " + above_, "is read and to be written");
+}
+
 }  // namespace
 }  // namespace abut

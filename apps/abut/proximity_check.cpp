@@ -1,0 +1,107 @@
+#include "proximity_check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/timer.h"
+#include "feature_text.h"
+
+namespace abut {
+namespace {
+
+constexpr std::size_t kMaxProximities = 8;
+
+// The least distance of meshes from each other and themselves, or of those before --against from those after it.
+std::optional<MinimumDistance> find_least(const CheckOptions& options, std::span<const Body> bodies,
+                                          const RunSettings& run) {
+  const std::size_t first_other = options.count_first(bodies.size());
+  if (first_other == bodies.size()) return find_minimum_distance(bodies, {.run = run});
+  std::optional<MinimumDistance> least;
+  for (std::size_t i = 0; i < first_other; ++i) {
+    for (std::size_t j = first_other; j < bodies.size(); ++j) {
+      const Body pair[] = {bodies[i], bodies[j]};
+      auto found = find_minimum_distance(pair, {.run = run, .scope = Scope::between});
+      if (!found || (least && least->distance <= found->distance)) continue;
+      const BodyId ids[] = {BodyId(i), BodyId(j)};
+      if (found->nearest) {
+        found->nearest->a.body = ids[found->nearest->a.body];
+        found->nearest->b.body = ids[found->nearest->b.body];
+      }
+      if (found->intersection) {
+        found->intersection->a.body = ids[found->intersection->a.body];
+        found->intersection->b.body = ids[found->intersection->b.body];
+      }
+      least = found;
+    }
+  }
+  return least;
+}
+
+ProximityReport search(const CheckOptions& options, std::span<const Body> bodies, const Progress& progress) {
+  const Timer timer;
+  const RunSettings run{options.threads, progress};
+  const bool is_against = options.count_first(bodies.size()) < bodies.size();
+  ProximityReport report{*options.within, {}, {}};
+  report.found = find_proximities(
+      bodies, {.run = run, .scope = is_against ? Scope::between : Scope::all, .within = report.within});
+  std::erase_if(report.found.pairs, [&](const Proximity& pair) {
+    return is_against && !options.test_against(pair.a.body, pair.b.body, bodies.size());
+  });
+  if (report.found.is_complete) report.least = find_least(options, bodies, run);
+  report.seconds = timer.seconds();
+  return report;
+}
+
+std::string describe_least(std::span<const CheckedMesh> meshes, const ProximityReport& report) {
+  const auto& least = report.least;
+  if (!report.found.is_complete) return {};
+  if (!least) return "Nothing to measure.\n";
+  if (least->intersection) return "Least distance: 0, they intersect.\n";
+  const Proximity& nearest = *least->nearest;
+  return fmt::format("Least distance: {:.9g}, of {} and {}.\n", least->distance, describe_feature(meshes, nearest.a),
+                     describe_feature(meshes, nearest.b));
+}
+
+std::string summarize(std::span<const CheckedMesh> meshes, const ProximityReport& report) {
+  const auto& pairs = report.found.pairs;
+  if (pairs.empty() && !report.found.is_complete) return "Stopped early: nothing near found so far.\n";
+  std::string text = pairs.empty()
+                         ? fmt::format("No features within {:g} of each other.\n", report.within)
+                         : fmt::format("{}{} within {:g}, the nearest first:\n",
+                                       report.found.is_complete ? "" : "Stopped early: at least ",
+                                       plural(pairs.size(), "pair of features", "pairs of features"), report.within);
+  for (std::size_t i = 0; i < std::min(kMaxProximities, pairs.size()); ++i) {
+    text += fmt::format("  {:<12.6g} {} and {}\n", pairs[i].distance.distance, describe_feature(meshes, pairs[i].a),
+                        describe_feature(meshes, pairs[i].b));
+  }
+  if (pairs.size() > kMaxProximities) {
+    text += fmt::format("  {} more (--json lists all)\n", with_commas(pairs.size() - kMaxProximities));
+  }
+  return text + describe_least(meshes, report);
+}
+
+}  // namespace
+
+ExitCode check_proximity(const CheckOptions& options, const MeshInputs& meshes) {
+  if (count_frames(meshes) > 0) return fail({"--within looks at meshes that stand still; give single frames"});
+  const ProximityReport report = [&] {
+    ProgressBar bar("measuring", options.quiet);
+    return search(options, list_bodies(meshes), bar.callback());
+  }();
+  const auto checked = list_checked(meshes);
+  const auto status = write_reports(
+      options, [&] { return format_proximity_json(checked, report); },
+      [&] { return format_proximity_csv(checked, report); });
+  if (!status) return fail(status.error());
+  print_meshes(options, meshes);
+  if (!options.quiet) {
+    fmt::print(options.out(), "{}Checked in {:.3f} s.\n", summarize(checked, report), report.seconds);
+  }
+  if (std::fflush(stdout) != 0) return fail({"standard output: cannot be written"});
+  if (InterruptGuard::was_interrupted()) return fail({"interrupted; what was found so far is reported"});
+  const bool is_clear = report.found.pairs.empty() && !(report.least && report.least->distance <= report.within);
+  return is_clear ? ExitCode::clean : ExitCode::found;
+}
+
+}  // namespace abut
