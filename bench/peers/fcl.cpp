@@ -3,7 +3,9 @@
 #ifdef ABUT_HAS_FCL
 #include <fcl/geometry/bvh/BVH_model.h>
 #include <fcl/narrowphase/collision.h>
+#include <fcl/narrowphase/distance.h>
 
+#include <cmath>
 #include <limits>
 #endif
 
@@ -61,8 +63,19 @@ std::optional<Measurement> measure_fcl_pair_frame(const Body& a, const Body& b, 
   return volume == FclVolume::obbrss ? measure_pair<fcl::OBBRSSd>(a, b) : measure_pair<fcl::AABBd>(a, b);
 }
 
+std::optional<Measurement> measure_fcl_distance(const Body& a, const Body& b, double resolution) {
+  FclModel<fcl::OBBRSSd> a_model(a), b_model(b);
+  const fcl::Transform3d identity = fcl::Transform3d::Identity();
+  return measure([&] {
+    fcl::DistanceResultd result;
+    fcl::distance<double>(&a_model.get(), identity, &b_model.get(), identity, fcl::DistanceRequestd(), result);
+    return static_cast<std::uint64_t>(std::llround(result.min_distance / resolution));
+  });
+}
+
 #else
 
+std::optional<Measurement> measure_fcl_distance(const Body&, const Body&, double) { return std::nullopt; }
 std::optional<Measurement> measure_fcl_pair_frame(const Body&, const Body&, FclVolume) { return std::nullopt; }
 
 #endif

@@ -42,6 +42,11 @@ enum class FclVolume { obbrss, aabb };
 /// two that collide. FCL's triangle test rounds, so counts may differ. Nothing if FCL is not built in.
 std::optional<Measurement> measure_fcl_pair_frame(const Body& a, const Body& b, FclVolume volume);
 
+/// FCL, one thread, boxes along the principal axes, built before: the least distance of two bodies, as a whole number
+/// of `resolution`. (In trees that have been fitted to new positions FCL finds other distances.) Nothing if FCL is not
+/// built in.
+std::optional<Measurement> measure_fcl_distance(const Body& a, const Body& b, double resolution);
+
 /// The least a frame can cost: writes boxes and normals and searches nothing (see streaming_limit.cpp). The count is 0.
 Measurement measure_streaming_limit(const Body& body, std::size_t leaf_size, int threads);
 
