@@ -234,7 +234,7 @@ struct Detector::Content {
     std::vector<SearchBody> bodies;
     for (auto& member : members) {
       SearchBody& body = bodies.emplace_back(
-          SearchBody{member->id, member->body, &member->tree, find_point_error(member->tree), {}, {}});
+          SearchBody{member->id, member->body, &member->tree, find_point_error(member->tree), {}, member->box, {}});
       if (goal == SearchGoal::intersections) {
         if (!member->without_area) {
           member->without_area = find_faces_without_area(member->id, member->body, member->tree);

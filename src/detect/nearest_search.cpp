@@ -70,6 +70,15 @@ class NearestWalker {
     }
   }
 
+  /// From the pair straight down to faces, by the nearest patches: for a first bound.
+  void dive(PatchPair pair) {
+    for (std::vector<PatchPair> next;; next.clear()) {
+      open(pair, next);
+      if (next.empty()) return;
+      pair = *std::min_element(next.begin(), next.end(), [](const auto& x, const auto& y) { return y > x; });
+    }
+  }
+
   /// All that follows from the pair, the nearer patches first.
   void run(const PatchPair& pair) {
     std::vector<PatchPair> stack{pair};
@@ -160,20 +169,23 @@ class NearestSearch {
   NearestSearch(std::span<const SearchBody> bodies, Scope scope, const RunSettings& run)
       : bodies_(bodies), scope_(scope), run_(run) {
     for (const SearchBody& body : bodies) {
-      boxes_.push_back(body.tree->is_empty() ? Box3{} : make_box(body.body.positions));
+      boxes_.push_back(body.tree->is_empty() ? Box3{} : body.box);
     }
   }
 
   std::optional<Proximity> find() {
     std::vector<PatchPair> pairs = list_pairs();
     NearestWalker walker(bodies_, bound_);
+    const auto is_nearer = [](const PatchPair& x, const PatchPair& y) { return y > x; };
+    std::sort(pairs.begin(), pairs.end(), is_nearer);
+    for (const PatchPair& pair : pairs) walker.dive(pair);
     while (!pairs.empty() && pairs.size() < kTasks) {
       std::vector<PatchPair> next;
       for (const PatchPair& pair : pairs) walker.open(pair, next);
       pairs = std::move(next);
     }
     keep_nearer(walker.nearest());
-    std::sort(pairs.begin(), pairs.end(), [](const PatchPair& x, const PatchPair& y) { return y > x; });
+    std::sort(pairs.begin(), pairs.end(), is_nearer);
     parallel_for_if_long(pairs.size(), run_.threads, [&](std::size_t i) {
       if (is_cancelled_) return;
       NearestWalker task(bodies_, bound_);

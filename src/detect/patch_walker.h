@@ -23,6 +23,7 @@ struct SearchBody {
   const SurfaceTree* tree = nullptr;
   float point_error = 0;                         ///< of the coordinates of the tree's points
   std::span<const FaceRef> without_area;         ///< sorted; they intersect nothing
+  Box3 box;                                      ///< a little larger than the body
   std::span<const std::uint8_t> owned_features;  ///< see find_owned_features; where features are compared
 };
 
