@@ -24,6 +24,7 @@ std::vector<Case> all_cases() {
 }
 
 std::string as_time(double seconds) {
+  if (seconds < 1e-6) return fmt::format("{:.0f} ns", 1e9 * seconds);
   if (seconds < 1e-3) return fmt::format("{:.1f} us", 1e6 * seconds);
   return seconds < 1 ? fmt::format("{:.2f} ms", 1e3 * seconds) : fmt::format("{:.2f} s", seconds);
 }
