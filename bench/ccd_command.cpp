@@ -166,6 +166,17 @@ int run_ccd(const CcdOptions& options) {
   return total.misses > 0 ? kMiss : kNoMiss;
 }
 
+// Unlike CLI11's own, it refuses what is not a number.
+CLI::Validator make_range(double low, double high) {
+  return CLI::Validator(
+      [=](const std::string& text) {
+        double number = 0;
+        const bool is_good = CLI::detail::lexical_cast(text, number) && number >= low && number <= high;
+        return is_good ? std::string() : fmt::format("{} found, expected a number from {} to {}", text, low, high);
+      },
+      "");
+}
+
 }  // namespace
 
 void add_ccd_command(CLI::App& app, std::function<int()>& run) {
@@ -173,10 +184,10 @@ void add_ccd_command(CLI::App& app, std::function<int()>& run) {
   CLI::App* command = app.add_subcommand("ccd", "Answer queries of continuous collision: rightly, and how fast?");
   command->add_option("files", options->files, "Queries, as in docs/ccd_queries.md")->required()->type_name("FILE.csv");
   command->add_option("--tolerance", options->settings.tolerance, "How much before a touch its time may be reported")
-      ->check(CLI::PositiveNumber)
+      ->check(make_range(1e-14, 1))
       ->capture_default_str();
   command->add_option("--separation", options->settings.separation, "Features as near as this count as touching")
-      ->check(CLI::NonNegativeNumber)
+      ->check(make_range(0, kMaxCoordinate))
       ->capture_default_str();
   command->add_option("--kind", options->kind, "What the files hold, if their names do not tell")
       ->check(CLI::IsMember({"vertex-face", "edge-edge"}));

@@ -98,7 +98,13 @@ int main(int argc, char** argv) {
   app.footer("Example: abut-bench --filter 'check/alpha.*' --json bench.json");
   std::function<int()> run_command;
   add_ccd_command(app, run_command);
-  CLI11_PARSE(app, argc, argv);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);  // --help
+    fmt::print(stderr, "abut-bench: {}\n", error.what());
+    return 2;
+  }
   if (run_command) return run_command();
 
   std::vector<Case> chosen;

@@ -24,7 +24,8 @@ Result<MeshInputs> load_all(CheckOptions& options) {
   const auto show = [&](const std::string& argument) {
     status.show(fmt::format("reading {} ...", printable(argument)));
   };
-  auto meshes = load_inputs(options.inputs, {!options.no_weld, options.together || !options.against.empty()}, show);
+  auto meshes = load_inputs(options.inputs,
+                            {!options.no_weld, options.together || !options.against.empty() || options.within}, show);
   if (!meshes || options.against.empty()) return meshes;
   options.first_count = meshes->size();
   auto others = load_inputs(options.against, {!options.no_weld, true}, show);
@@ -206,6 +207,17 @@ ExitCode run(CheckOptions& options) {
   return count_frames(*meshes) > 0 ? check_animation(options, *meshes) : check_scene(options, *meshes);
 }
 
+// Unlike CLI11's own, it refuses what is not a number, and says what it wants in as many digits as it takes.
+CLI::Validator make_range(const std::string& what, double low, double high) {
+  return CLI::Validator(
+      [=](const std::string& text) {
+        double number = 0;
+        const bool is_good = CLI::detail::lexical_cast(text, number) && number >= low && number <= high;
+        return is_good ? std::string() : fmt::format("{} found, expected {} from {} to {}", text, what, low, high);
+      },
+      "");
+}
+
 std::string footer() {
   std::string text =
       "Examples:\n  abut check dress.obj\n  abut check body.ply dress.ply --json report.json\n"
@@ -221,7 +233,9 @@ std::string footer() {
       "it. All files together are one scene, unless they are numbered frames of one mesh; vertices at equal positions "
       "are\n"
       "welded within a file, not between files.\n"
-      "\nExit code: 0 nothing intersects, 1 something does, 2 trouble.";
+      "\nExit code: 0 nothing intersects, 1 something does, 2 trouble. With --motion 1 if something touches on the way "
+      "or\n"
+      "intersects at the start, with --within if something is that near.";
   return text;
 }
 
@@ -233,13 +247,6 @@ void add_check_command(CLI::App& app, std::function<ExitCode()>& chosen) {
       app.add_subcommand("check", "Find where meshes cut themselves and each other, or prove that they do not");
   const CLI::Validator has_name([](const std::string& name) { return name.empty() ? "a file name is missing" : ""; },
                                 "");
-  const CLI::Validator is_length(
-      [](const std::string& text) {
-        double length = 0;
-        const bool is_good = CLI::detail::lexical_cast(text, length) && length >= 0 && length <= kMaxCoordinate;
-        return is_good ? std::string() : text + " is not a length";
-      },
-      "");
   command
       ->add_option("MESH", options->inputs,
                    "Mesh files (OBJ, PLY, STL, OFF, glTF, GLB), folders of frames, point caches, or built-in scenes")
@@ -247,7 +254,7 @@ void add_check_command(CLI::App& app, std::function<ExitCode()>& chosen) {
   command->add_option("--json", options->json, "Write all findings as JSON to FILE, or to standard output with -")
       ->type_name("FILE|-")
       ->check(has_name);
-  command->add_option("--pairs", options->pairs, "Write the intersecting pairs as CSV")
+  command->add_option("--pairs", options->pairs, "Write the intersecting pairs, impacts or what is near as CSV")
       ->type_name("FILE|-")
       ->check(has_name);
   command
@@ -256,7 +263,8 @@ void add_check_command(CLI::App& app, std::function<ExitCode()>& chosen) {
       ->check(CLI::Range(1, 1024))
       ->type_name("N");
   command->add_flag("--digest", options->digest, "Print a number that is equal for equal lists of pairs");
-  command->add_flag("--first", options->first, "Stop at the first pair: a yes or no");
+  command->add_flag("--first", options->first,
+                    "Stop at the first pair: a yes or no; with --motion, find nothing but the first impact");
   command->add_flag("--no-weld", options->no_weld, "Keep vertices at equal positions apart; faces then touch there");
   command->add_flag("--together", options->together,
                     "Check numbered files with the same polygons against each other, not as frames");
@@ -274,7 +282,7 @@ void add_check_command(CLI::App& app, std::function<ExitCode()>& chosen) {
   CLI::Option* within = command
                             ->add_option("--within", options->within,
                                          "List all vertices, edges and faces as near as this, and the least distance")
-                            ->check(is_length)
+                            ->check(make_range("a length", 0, kMaxCoordinate))
                             ->type_name("LENGTH");
   CLI::Option* motion =
       command
@@ -291,19 +299,19 @@ void add_check_command(CLI::App& app, std::function<ExitCode()>& chosen) {
       ->add_option("--separation", options->separation,
                    "With --motion: as near as this counts as touching (default: 0)")
       ->needs(motion)
-      ->check(is_length)
+      ->check(make_range("a length", 0, kMaxCoordinate))
       ->type_name("LENGTH");
   command
       ->add_option("--tolerance", options->tolerance,
                    "With --motion: times may be earlier than the true ones by this share of the way (default: 1e-6)")
       ->needs(motion)
-      ->check(CLI::Range(1e-14, 1.0))
+      ->check(make_range("a share", 1e-14, 1))
       ->type_name("SHARE");
   command->add_option("--time", options->times, "With --motion: look only at this part of the way, from 0 to 1")
       ->needs(motion)
       ->type_size(2)
       ->allow_extra_args(false)
-      ->check(CLI::Range(0.0, 1.0))
+      ->check(make_range("a time", 0, 1))
       ->type_name("T0 T1");
   command->add_flag("--quiet", options->quiet, "Print nothing but errors and what is asked for; the exit code tells");
   command->add_flag("--force", options->force,

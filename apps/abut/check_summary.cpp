@@ -224,9 +224,9 @@ std::string summarize_animation(std::span<const CheckedFrame> frames, std::size_
 }
 
 std::string summarize_stats(const SearchCounts& counts, const SearchCounts& plain) {
-  std::string text = fmt::format("{:<44} {:>14} {:>16}\n", "What the search did", "with culling", "without culling");
+  std::string text = fmt::format("{:<46} {:>14} {:>16}\n", "What the search did", "with culling", "without culling");
   const auto add = [&](std::string_view what, std::uint64_t with, std::uint64_t without) {
-    text += fmt::format("  {:<42} {:>14} {:>16}\n", what, with_commas(with), with_commas(without));
+    text += fmt::format("  {:<44} {:>14} {:>16}\n", what, with_commas(with), with_commas(without));
   };
   add("patches looked at, alone or in pairs (A)", counts.calls, plain.calls);
   add("tests of two triangles (B)", counts.face_tests, plain.face_tests);

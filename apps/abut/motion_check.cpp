@@ -47,6 +47,7 @@ Result<ImpactSettings> make_settings(const CheckOptions& options) {
   settings.separation = options.separation;
   settings.tolerance = options.tolerance.value_or(settings.tolerance);
   if (options.times.empty()) return settings;
+  if (options.times.size() != 2) return Error{"--time is given more than once"};
   settings.t0 = options.times[0];
   settings.t1 = options.times[1];
   if (!(settings.t0 <= settings.t1)) {
@@ -71,7 +72,7 @@ class MotionRun {
     Impacts found;
     if (const auto impact = detector_.find_earliest_impact(settings)) found.impacts.push_back(*impact);
     found.intersecting_at_start = detector_.find_intersections({.run = settings.run, .stop_at_first = true}).pairs;
-    found.is_complete = false;
+    found.is_complete = found.impacts.empty();
     return found;
   }
 
@@ -116,6 +117,9 @@ void print_findings(const CheckOptions& options, const MotionInputs& inputs, std
 }  // namespace
 
 ExitCode check_motion(const CheckOptions& options) {
+  if (options.first && (options.stats || options.audit)) {
+    return fail({"with --motion, --first cannot be combined with --stats or --audit"});
+  }
   const auto settings = make_settings(options);
   if (!settings) return fail(settings.error());
   const auto inputs = load(options);
@@ -127,6 +131,8 @@ ExitCode check_motion(const CheckOptions& options) {
   MotionRun run(options, *inputs, *settings);
   report.found = run.search(bar.callback());
   report.seconds = timer.seconds();
+  report.is_interrupted = InterruptGuard::was_interrupted();
+  report.first_only = options.first;
   std::optional<SearchCounts> plain;
   if ((options.stats || options.audit) && report.found.is_complete) {
     const auto counts = run.search_plainly(report.found, bar.callback());
@@ -141,7 +147,7 @@ ExitCode check_motion(const CheckOptions& options) {
   if (!status) return fail(status.error());
   print_findings(options, *inputs, checked, report, plain);
   if (std::fflush(stdout) != 0) return fail({"standard output: cannot be written"});
-  if (InterruptGuard::was_interrupted()) return fail({"interrupted; what was found so far is reported"});
+  if (report.is_interrupted) return fail({"interrupted; what was found so far is reported"});
   const bool is_clean = report.found.impacts.empty() && report.found.intersecting_at_start.empty();
   return is_clean ? ExitCode::clean : ExitCode::found;
 }

@@ -57,7 +57,7 @@ std::string describe_least(std::span<const CheckedMesh> meshes, const ProximityR
   const auto& least = report.least;
   if (!report.found.is_complete) return {};
   if (!least) return "Nothing to measure.\n";
-  if (least->intersection) return "Least distance: 0, they intersect.\n";
+  if (least->intersection) return "They intersect: the least distance is 0.\n";
   const Proximity& nearest = *least->nearest;
   return fmt::format("Least distance: {:.9g}, of {} and {}.\n", least->distance, describe_feature(meshes, nearest.a),
                      describe_feature(meshes, nearest.b));

@@ -195,6 +195,8 @@ struct MotionReport {
   Impacts found;
   std::vector<std::span<const Vec3>> end_positions;  ///< of each mesh
   double seconds = 0;
+  bool first_only = false;      ///< nothing but the first impact was looked for
+  bool is_interrupted = false;  ///< there may be earlier impacts
 
   /// Where the features of an impact touch, or nearly do.
   Vec3 position(std::span<const CheckedMesh> meshes, const Impact& impact) const;

@@ -29,15 +29,19 @@ Vec3 MotionReport::position(std::span<const CheckedMesh> meshes, const Impact& i
 
 std::string format_motion_json(std::span<const CheckedMesh> meshes, const MotionReport& report) {
   const Impacts& found = report.found;
-  const std::string first = found.impacts.empty() ? "null" : fmt::format("{}", found.impacts[0].touch.time);
+  const bool is_known = !found.impacts.empty() && !report.is_interrupted;
+  const std::string first = is_known ? fmt::format("{}", found.impacts[0].touch.time) : "null";
   std::string json = "{\n" + report_start("abut-check-motion");
   fmt::format_to(Out(json), "  \"impact_count\": {},\n  \"first_impact\": {},\n  \"intersecting_at_start\": {},\n",
                  found.impacts.size(), first, found.intersecting_at_start.size());
   fmt::format_to(Out(json),
-                 "  \"complete\": {},\n  \"separation\": {},\n  \"tolerance\": {},\n  \"times\": [{}, {}],\n",
-                 found.is_complete, report.asked.separation, report.asked.tolerance, report.asked.t0, report.asked.t1);
+                 "  \"complete\": {},\n  \"interrupted\": {},\n  \"separation\": {},\n  \"tolerance\": {},\n  "
+                 "\"times\": [{}, {}],\n",
+                 found.is_complete, report.is_interrupted, report.asked.separation, report.asked.tolerance,
+                 report.asked.t0, report.asked.t1);
+  const auto counted = [&](std::uint64_t count) { return report.first_only ? "null" : std::to_string(count); };
   fmt::format_to(Out(json), "  \"candidates\": {},\n  \"feature_tests\": {},\n  \"seconds\": {:.6f},\n",
-                 found.counts.face_tests, found.counts.feature_tests, report.seconds);
+                 counted(found.counts.face_tests), counted(found.counts.feature_tests), report.seconds);
   write_rows(json, "meshes", meshes, [](const CheckedMesh& mesh) { return mesh_row(mesh); });
   json += ",\n";
   write_rows(json, "pairs_at_start", found.intersecting_at_start, [&](const IntersectingPair& pair) {

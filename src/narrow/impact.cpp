@@ -119,7 +119,7 @@ class ImpactFinder {
     if (!(size_ > 1e-60 && size_ < 1e60) && size_ > 0) {
       int exponent = 0;
       std::frexp(size_, &exponent);
-      const double factor = std::ldexp(1.0, -exponent);
+      const double factor = std::ldexp(1.0, std::clamp(-exponent, -1000, 1000));  // beyond, it would be no number
       start_ = start_.scaled(factor);
       end_ = end_.scaled(factor);
       separation_ *= factor;

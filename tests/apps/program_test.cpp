@@ -411,10 +411,12 @@ TEST_F(ProgramMotion, tells_what_intersects_at_the_start) {
   const auto outcome = run("check --motion " + crossing + " " + crossing);
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_TRUE(contains(outcome.out, "1 pair of triangles intersects at the start already.")) << outcome.out;
-  EXPECT_TRUE(contains(outcome.out, "No impacts on the way: proven. What intersects stays as it is."));
+  EXPECT_TRUE(contains(outcome.out, "No impacts on the way: proven. What intersects goes on intersecting."));
   const auto touching = run("check --motion " + write("low.obj", make_pair(0)) + " " + start_);
   EXPECT_EQ(touching.exit_code, 1);
   EXPECT_TRUE(contains(touching.out, ", at the start already")) << touching.out;
+  EXPECT_TRUE(contains(touching.out, "Not safe: at the start something touches already.")) << touching.out;
+  EXPECT_TRUE(contains(run("check --motion " + start_ + " " + end_ + " --time 0.6 0.7").out, "at 0.6 already"));
 }
 
 TEST_F(ProgramMotion, with_first_shows_only_that) {
@@ -424,6 +426,10 @@ TEST_F(ProgramMotion, with_first_shows_only_that) {
   const json report = json::parse(read(path("first.json")));
   EXPECT_EQ(report["impacts"].size(), 1u);
   EXPECT_EQ(report["complete"], false);
+  EXPECT_EQ(report["interrupted"], false);
+  EXPECT_EQ(report["candidates"], nullptr);
+  EXPECT_TRUE(contains(outcome.out, "Safe up to 0.4999"));
+  EXPECT_EQ(run("check --quiet --first --motion " + start_ + " " + end_ + " --time 0 0.4").exit_code, 0);
 }
 
 TEST_F(ProgramMotion, of_several_meshes_sees_them_all) {
@@ -455,8 +461,12 @@ TEST_F(ProgramMotion, refuses_what_makes_no_sense) {
   expect_refused(
       motion + write("nan.obj", "v 0 0 0\nv 4 0 nan\nv 0 4 0\nv 1 1 1\nv 2 1 1\nv 1 2 1\nf 1 2 3\nf 4 5 6\n"), "nan");
   expect_refused(motion + end_ + " --time 0.5 0.2", "the second time comes before the first");
-  expect_refused(motion + end_ + " --time 0 2", "not in range");
-  expect_refused(motion + end_ + " --separation -1", "is not a length");
+  expect_refused(motion + end_ + " --time 0 2", "expected a time from 0 to 1");
+  expect_refused(motion + end_ + " --time nan 1", "expected a time from 0 to 1");
+  expect_refused(motion + end_ + " --time 0 0.1 --time 0.4 1", "--time");
+  expect_refused(motion + end_ + " --tolerance nan", "expected a share from 1e-14 to 1");
+  expect_refused(motion + end_ + " --first --audit", "cannot be combined");
+  expect_refused(motion + end_ + " --separation -1", "expected a length from 0 to");
   expect_refused(motion + path("nowhere.obj"), "cannot be opened");
   expect_refused("--motion " + start_, "missing");
   expect_refused(start_ + " --separation 0.1", "requires --motion");
@@ -500,7 +510,11 @@ TEST_F(ProgramProximity, says_how_far_apart_what_is_not_near_is) {
   EXPECT_TRUE(contains(outcome.out, "Least distance: 0.5"));
   const auto crossing = run("check --within 0.01 " + write("crossing.obj", crossing_));
   EXPECT_EQ(crossing.exit_code, 1);
-  EXPECT_TRUE(contains(crossing.out, "Least distance: 0, they intersect.")) << crossing.out;
+  EXPECT_TRUE(contains(crossing.out, "They intersect: the least distance is 0.")) << crossing.out;
+  // Numbered files are bodies here, not frames.
+  const std::string one = write("box1.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"),
+                    two = write("box2.obj", "v 0 0 2\nv 1 0 2\nv 0 1 2\nf 1 2 3\n");
+  EXPECT_TRUE(contains(run("check --within 1 " + one + " " + two).out, "Least distance: 2"));
   const auto single = run("check --within 1 " + floor_);
   EXPECT_EQ(single.exit_code, 0);
   EXPECT_TRUE(contains(single.out, "Nothing to measure.")) << single.out;
@@ -528,8 +542,8 @@ TEST_F(ProgramProximity, refuses_what_makes_no_sense) {
     EXPECT_EQ(outcome.exit_code, 2) << arguments;
     EXPECT_TRUE(contains(outcome.out, reason)) << outcome.out;
   };
-  expect_refused(floor_ + " --within -1", "is not a length");
-  expect_refused(floor_ + " --within nan", "is not a length");
+  expect_refused(floor_ + " --within -1", "expected a length from 0 to");
+  expect_refused(floor_ + " --within nan", "expected a length from 0 to");
   expect_refused(floor_ + " --within 1 --first", "excludes");
   expect_refused(floor_ + " --within 1 --against " + path("nowhere.obj"), "cannot be opened");
   expect_refused(floor_ + " --within 1 --motion " + floor_ + " " + floor_, "excludes");
