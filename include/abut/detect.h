@@ -110,7 +110,9 @@ struct ImpactSearchSettings {
   RunSettings run = {};
   Scope scope = Scope::all;
   ImpactSettings touch = {};
-  bool check_start = true;  ///< also list faces that intersect at the start: those may never touch again
+  /// Also list faces that intersect at the start, which may never touch again; if touch.t0 is not 0, at positions
+  /// rounded to doubles.
+  bool check_start = true;
   Culling culling = Culling::proving;
 };
 

@@ -196,7 +196,8 @@ struct Detector::Content {
     std::vector<Box3> boxes(members.size());
     for (std::uint32_t i = 0; i < members.size(); ++i) {
       const Vec3& drift = drifts[groups.find(i)];
-      boxes[groups.find(i)].add(drift.isZero() ? members[i]->box : find_swept_box(*members[i], drift, fit.margin));
+      boxes[groups.find(i)].add(drift == Vec3::Zero() ? members[i]->box
+                                                      : find_swept_box(*members[i], drift, fit.margin));
     }
     std::vector<std::optional<BoxFrame>> frames(members.size());
     for (std::uint32_t i = 0; i < members.size(); ++i) {

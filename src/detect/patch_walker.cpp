@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "detect/face_test.h"
+#include "narrow/impact_settings.h"
 #include "tree/node_bounds.h"
 
 namespace abut {
@@ -187,7 +188,7 @@ void PatchWalker::find_earlier_impact(const MovingFace& f, const MovingFace& g) 
   };
   double earliest = settings_.earliest->load(std::memory_order_relaxed);
   ImpactSettings until_earliest = settings_.touch;
-  until_earliest.t1 = std::min(earliest + settings_.touch.tolerance, settings_.touch.t1);
+  until_earliest.t1 = std::min(earliest + find_tolerance(settings_.touch) + 0x1p-50, settings_.touch.t1);
   if (settings_.touch.separation == 0 && !test(until_earliest)) return;
   if (!test(settings_.touch)) return;
   const Impact& first = *std::min_element(impacts.begin(), impacts.end());

@@ -29,6 +29,15 @@ Polynomial find_remainder(const Polynomial& a, const Polynomial& b) {
   return Polynomial(std::move(rest));
 }
 
+// Without what all coefficients have in common, so that remainders of remainders stay short.
+Polynomial reduce(const Polynomial& f) {
+  Integer common = 0;
+  for (int i = 0; i <= f.degree(); ++i) common = gcd(common, f.coefficient(i));
+  std::vector<Integer> coefficients;
+  for (int i = 0; i <= f.degree(); ++i) coefficients.push_back(f.coefficient(i) / common);
+  return Polynomial(std::move(coefficients));
+}
+
 int count_changes(const std::vector<int>& signs) {
   int changes = 0, last = 0;
   for (const int sign : signs) {
@@ -48,7 +57,7 @@ int count_changes(const std::vector<Polynomial>& sequence, const Dyadic& x) {
 int count_roots(const Polynomial& f, const Polynomial& g, const Dyadic& a, const Dyadic& b) {
   std::vector<Polynomial> sequence = {f, f.derivative() * g};
   while (!sequence.back().is_zero()) {
-    sequence.push_back(-find_remainder(sequence[sequence.size() - 2], sequence.back()));
+    sequence.push_back(-reduce(find_remainder(sequence[sequence.size() - 2], sequence.back())));
   }
   return count_changes(sequence, a) - count_changes(sequence, b);
 }
@@ -109,13 +118,20 @@ Polynomial remove_root(Polynomial f, const Integer& root) {
   return f;
 }
 
+// The same number without zeros at its end.
+Dyadic shorten(Dyadic x) {
+  if (x.n == 0) return {0, 0};
+  const unsigned zeros = std::min(lsb(x.n), x.k);
+  return {x.n >> zeros, x.k - zeros};
+}
+
 // A number between a and b that is no root of f. f has a degree of three at most, so one of four will do.
 Dyadic find_between(const Polynomial& f, const Dyadic& a, const Dyadic& b) {
   const unsigned k = std::max(a.k, b.k);
   const Integer lower = a.n << (k - a.k), upper = b.n << (k - b.k);
   Dyadic middle;
   for (const int eighths : {4, 3, 5, 2}) {
-    middle = {lower * (8 - eighths) + upper * eighths, k + 3};
+    middle = shorten({lower * (8 - eighths) + upper * eighths, k + 3});
     if (sign_at(f, middle) != 0) break;
   }
   return middle;

@@ -187,8 +187,9 @@ Difference make_difference(const Motion<4>& points, DifferenceShape shape, doubl
 
 // Not above the value.
 double round_down(const Dyadic& x) {
-  const double rounded = std::ldexp(x.n.convert_to<double>(), -static_cast<int>(x.k));
-  return std::max(0.0, rounded * (1 - 0x1p-51));
+  if (x.n <= 0) return 0;
+  const unsigned bits = msb(x.n), shift = bits > 52 ? bits - 52 : 0;  // what a double holds, so that no step rounds up
+  return std::ldexp(Integer(x.n >> shift).convert_to<double>(), static_cast<int>(shift) - static_cast<int>(x.k));
 }
 
 }  // namespace

@@ -19,7 +19,8 @@ namespace abut {
 namespace {
 
 constexpr double kEpsilon = 0x1p-52;
-constexpr double kLeastTolerance = 1e-14;
+// Far above what is lost to numbers too small for doubles in any of the sums below, when factors are about 1.
+constexpr double kTiny = 0x1p-1060;
 // Looking at so many intervals takes about as long as algebra.
 constexpr int kTestsBeforeAlgebra = 256;
 
@@ -39,16 +40,22 @@ double find_size(const Vec3& a, const Vec3& b) { return a.cwiseAbs().cwiseMax(b.
 // det(q, e1, e2) over an interval of time, from 0 to 1 within it, as Bernstein coefficients.
 struct Volume {
   std::array<double, 4> b;
-  double normal_length = 0;  // e1 x e2 is nowhere longer
+  Vec3 first, middle, last;  // e1 x e2 is a mean of these at any time
 
   Volume(const Difference& from, const Difference& to) {
-    const Vec3 first = from.e1.cross(from.e2), last = to.e1.cross(to.e2);
-    const Vec3 middle = 0.5 * (from.e1.cross(to.e2) + to.e1.cross(from.e2));
+    first = from.e1.cross(from.e2);
+    middle = 0.5 * (from.e1.cross(to.e2) + to.e1.cross(from.e2));
+    last = to.e1.cross(to.e2);
     b = {from.q.dot(first), (to.q.dot(first) + 2 * from.q.dot(middle)) / 3,
          (2 * to.q.dot(middle) + from.q.dot(last)) / 3, to.q.dot(last)};
-    normal_length = std::sqrt(std::max({first.squaredNorm(), middle.squaredNorm(), last.squaredNorm()}));
   }
 
+  /// e1 x e2 is nowhere longer. Squares of very small numbers would be lost.
+  double normal_length() const {
+    const double largest = first.cwiseAbs().cwiseMax(middle.cwiseAbs()).cwiseMax(last.cwiseAbs()).maxCoeff();
+    if (largest < 1e-140) return 2 * largest;
+    return std::sqrt(std::max({first.squaredNorm(), middle.squaredNorm(), last.squaredNorm()}));
+  }
   bool keeps_sign(double bound) const {
     return std::min({b[0], b[1], b[2], b[3]}) > bound || std::max({b[0], b[1], b[2], b[3]}) < -bound;
   }
@@ -113,7 +120,7 @@ class ImpactFinder {
         end_(end),
         settings_(settings),
         separation_(settings.separation),
-        tolerance_(std::max(settings.tolerance, kLeastTolerance)) {
+        tolerance_(find_tolerance(settings)) {
     measure();
     // Products must neither overflow nor underflow.
     if (!(size_ > 1e-60 && size_ < 1e60) && size_ > 0) {
@@ -153,9 +160,11 @@ class ImpactFinder {
     // Coordinates at some time are off by up to 2 epsilon of their size: by the differences, the mixing and its
     // factors. Components of e1 x e2 are at most 2 size_1 size_2 and off by 11 epsilon size_1 size_2, which makes 66
     // for three products with q and their means; times the separation, e1 x e2 is what they are held against.
-    volume_error_ = 128 * kEpsilon * (size_q_ + separation_) * size_1_ * size_2_;
+    volume_error_ = 128 * kEpsilon * (size_q_ + separation_) * size_1_ * size_2_ +
+                    kTiny * (1 + size_q_ + separation_) * (1 + size_1_) * (1 + size_2_);
     // Two products and their means; three of them.
-    weight_error_ = 16 * kEpsilon * (size_1_ * size_2_ + size_q_ * size_2_ + size_q_ * size_1_);
+    weight_error_ =
+        16 * kEpsilon * (size_1_ * size_2_ + size_q_ * size_2_ + size_q_ * size_1_) + kTiny * (1 + size_) * (1 + size_);
     // Corners are off by 3 epsilon of the sum of sizes, and scalar products with them by 2 more.
     corner_error_ = 16 * kEpsilon * size_;
   }
@@ -176,7 +185,8 @@ class ImpactFinder {
   std::optional<FeatureImpact> advance(const Interval& interval) {
     const Difference from = at(interval.from), to = at(interval.to);
     const Volume volume(from, to);
-    if (volume.keeps_sign(volume_error_ + separation_ * volume.normal_length)) return std::nullopt;
+    const double reach = separation_ > 0 ? separation_ * volume.normal_length() : 0;
+    if (volume.keeps_sign(volume_error_ + reach)) return std::nullopt;
     const bool is_short = interval.to - interval.from <= tolerance_;
     const double guess = interval.may_guess && !is_short ? guess_time(interval, volume, 1e-3) : kNoGuess;
     const bool has_guess = guess != kNoGuess;
@@ -228,7 +238,8 @@ class ImpactFinder {
   // True if all corners stay beyond the separation, seen along the direction.
   bool test_apart(const Difference& from, const Difference& to, const Vec3& direction) const {
     const double length = std::abs(direction[0]) + std::abs(direction[1]) + std::abs(direction[2]);
-    const double bound = corner_error_ * length + separation_ * (direction.norm() * (1 + 4 * kEpsilon));
+    const double bound =
+        corner_error_ * length + separation_ * (direction.norm() * (1 + 4 * kEpsilon)) + kTiny * (1 + length);
     return find_support(from, direction) > bound && find_support(to, direction) > bound;
   }
   static double find_support(const Difference& d, const Vec3& direction) {
@@ -241,10 +252,8 @@ class ImpactFinder {
   std::optional<FeatureImpact> confirm(const Interval& interval, const Difference& from, const Difference& to,
                                        const Volume& volume) {
     if (separation_ > 0) {
-      const double margin = corner_error_ * 4;
-      const auto is_near = [&](double t, double bound) { return find_gap(at(t)).norm() <= bound; };
-      const bool at_start = interval.from == settings_.t0 && is_near(interval.from, separation_ + margin);
-      return make_impact(interval, at_start, is_near(interval.middle(), separation_ - margin));
+      const bool is_certain = find_gap(at(interval.middle())).norm() <= separation_ - 4 * corner_error_;
+      return make_impact(interval, test_near_start(interval.from), is_certain);
     }
     if (test_crossing(from, to, volume)) return make_impact(interval, false, true);
     return decide(interval);
@@ -256,6 +265,11 @@ class ImpactFinder {
       return make_impact(interval, test_touch_at_start(interval), true);
     }
     return find_exactly(interval.to);
+  }
+
+  // True if this is the start, and they are as near as the separation there.
+  bool test_near_start(double time) const {
+    return time == settings_.t0 && find_gap(at(time)).norm() <= separation_ + 4 * corner_error_;
   }
 
   bool test_touch_at_start(const Interval& interval) const {
@@ -290,7 +304,7 @@ class ImpactFinder {
   // From this time on.
   std::optional<FeatureImpact> find_exactly(double from) {
     count_ = 0;
-    if (separation_ > 0) return make_impact({from, from, false}, from == settings_.t0, false);
+    if (separation_ > 0) return make_impact({from, from, false}, test_near_start(from), false);
     const std::optional<double> time = find_touch_exact(points_, kShape, from, settings_.t1, tolerance_);
     if (!time) return std::nullopt;
     const Interval interval{*time, std::min(*time + tolerance_, settings_.t1), false};

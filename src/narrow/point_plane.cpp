@@ -14,7 +14,7 @@ std::optional<FeatureImpact> find_point_plane_impact(const Motion<1>& point, con
   const Vec3 start = point.start[0] - plane_point, end = point.end[0] - plane_point;
   const auto height = [&](double t) { return ((1 - t) * start + t * end).dot(normal); };
   // Differences, the normal's length, mixing and products are each off by an epsilon or two.
-  const double error = 0x1p-48 * (start.cwiseAbs() + end.cwiseAbs()).sum();
+  const double error = 0x1p-48 * (start.cwiseAbs() + end.cwiseAbs()).sum() + 0x1p-1068;
   const double reach = settings.separation + error;
   const double from = height(settings.t0), to = height(settings.t1);
   const bool at_start = std::abs(from) <= reach;

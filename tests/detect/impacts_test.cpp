@@ -98,6 +98,13 @@ TEST(Impacts, are_all_there_are_on_any_kind_of_surface) {
       const auto earliest = detector.find_earliest_impact({.run = {1, {}}, .touch = touch});
       ASSERT_EQ(earliest.has_value(), !expected.empty());
       if (earliest) expect_same({*earliest}, {expected[0]});
+      // Also where times are told apart as far as possible.
+      ImpactSearchSettings sharp{.run = {1, {}}, .touch = touch, .check_start = false};
+      sharp.touch.tolerance = 0;
+      const Impacts sharp_impacts = detector.find_impacts(sharp);
+      if (!sharp_impacts.impacts.empty()) {
+        expect_same({*detector.find_earliest_impact(sharp)}, {sharp_impacts.impacts[0]});
+      }
       EXPECT_EQ(detector.find_safe_step({.touch = touch}), expected.empty() ? 1 : expected[0].touch.time);
     }
   }

@@ -311,6 +311,60 @@ TEST(Impact, with_a_separation_misses_nothing_and_is_safe) {
   }
 }
 
+// Features of sizes that have nothing in common, so that products of small ones are lost to doubles.
+TEST(Impact, is_that_of_algebra_when_sizes_are_mixed) {
+  Random random(10);
+  const double sizes[] = {1, 1e-60, 1e-110, 1e-161, 1e-250, 1e-310, 1e80};
+  for (const Kind kind : kKinds) {
+    int touches = 0, others = 0;
+    for (int round = 0; round < 2000; ++round) {
+      Motion<4> motion = make_grid(random);
+      const double small = random.pick(sizes), large = random.coin() ? 1 : random.pick(sizes);
+      for (int i = 0; i < 4; ++i) {
+        const double size = random.integer(0, 3) == 0 ? large : small;
+        motion.start[i] *= size;
+        motion.end[i] *= size;
+      }
+      const auto impact = find_impact(kind, motion);
+      ASSERT_EQ(impact.has_value(), test_touch(kind, motion)) << round;
+      ++(impact ? touches : others);
+      if (!impact) continue;
+      EXPECT_TRUE(impact->normal.allFinite() && impact->a_weights.allFinite() && impact->b_weights.allFinite());
+      EXPECT_EQ(impact->at_start, test_touch(kind, motion, 0, 0));
+      if (!impact->at_start) {
+        EXPECT_FALSE(test_touch(kind, motion, 0, impact->time)) << round;
+      }
+      EXPECT_TRUE(test_touch(kind, motion, impact->time, std::min(1.0, impact->time + 1e-6))) << round;
+    }
+    EXPECT_GT(touches, 200);
+    EXPECT_GT(others, 200);
+  }
+}
+
+TEST(Impact, with_a_separation_is_found_however_small_features_are) {
+  ImpactSettings settings;
+  settings.separation = 0.5;
+  for (const double h : {1e-60, 1e-81, 1e-162, 1e-300}) {
+    const std::array<Vec3, 4> face = {Vec3(0, 0, 0.1), Vec3(0, 0, 0), Vec3(h, 0, 0), Vec3(0, h, 0)},
+                              edges = {Vec3(0, 0, 0.1), Vec3(h, 0, 0.1), Vec3(0, 0, 0), Vec3(0, h, 0)};
+    EXPECT_TRUE(find_vertex_face_impact({face, face}, settings)) << h;
+    EXPECT_TRUE(find_edge_edge_impact({edges, edges}, settings)) << h;
+  }
+}
+
+// Roots of the cubic so near to each other that telling them apart takes hundreds of digits.
+TEST(Impact, has_a_time_where_roots_are_hardly_apart) {
+  const auto power = [](int exponent) { return std::ldexp(1.0, exponent); };
+  const Motion<4> motion = {
+      {Vec3(power(-499), 0, 0), Vec3(.25, -power(-500), .25), Vec3(power(-400), 0, 0), Vec3(0, 1, -1)},
+      {Vec3(-power(-499), 0, 0), Vec3(-.25, power(-402), -.25), Vec3(-power(-400), 0, 0), Vec3(0, 1, -1)}};
+  const auto impact = find_vertex_face_impact(motion);
+  ASSERT_TRUE(impact);
+  EXPECT_TRUE(impact->time >= 0 && impact->time <= 1);
+  EXPECT_TRUE(impact->normal.allFinite());
+  EXPECT_TRUE(test_touch(Kind::vertex_face, motion, impact->time, std::min(1.0, impact->time + 1e-6)));
+}
+
 TEST(Impact, of_points_and_edges) {
   // Two points meet half-way.
   const Motion<2> head_on = {{Vec3(0, 0, 0), Vec3(2, 0, 0)}, {Vec3(2, 0, 0), Vec3(0, 0, 0)}};
@@ -349,6 +403,8 @@ TEST(Impact, of_a_point_and_a_plane) {
   EXPECT_FALSE(find_point_plane_impact(falling, Vec3(7, 7, 0), Vec3(0, 0, 10), ball));
   EXPECT_FALSE(find_point_plane_impact(falling, Vec3(0, 0, -3), Vec3(0, 0, 1)));
   EXPECT_TRUE(find_point_plane_impact(falling, Vec3(0, 0, 2), Vec3(0, 0, 1))->at_start);
+  const Vec3 tiny = Vec3(1, 1, -2) * std::numeric_limits<double>::denorm_min();
+  EXPECT_TRUE(find_point_plane_impact({{tiny}, {tiny}}, Vec3::Zero(), Vec3(1, 1, 1)));
 
   // No touch is missed, and until the time given there is none.
   Random random(9);
