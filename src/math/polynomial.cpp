@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 
 namespace abut {
 namespace {
@@ -53,14 +54,21 @@ int count_changes(const std::vector<Polynomial>& sequence, const Dyadic& x) {
   return count_changes(signs);
 }
 
-// Roots of f between a and b, each counted with the sign of g there.
-int count_roots(const Polynomial& f, const Polynomial& g, const Dyadic& a, const Dyadic& b) {
-  std::vector<Polynomial> sequence = {f, f.derivative() * g};
-  while (!sequence.back().is_zero()) {
-    sequence.push_back(-reduce(find_remainder(sequence[sequence.size() - 2], sequence.back())));
+// Counts the roots of f between two numbers, each with the sign of g there.
+class RootCounter {
+ public:
+  RootCounter(const Polynomial& f, const Polynomial& g) : sequence_{f, f.derivative() * g} {
+    while (!sequence_.back().is_zero()) {
+      sequence_.push_back(-reduce(find_remainder(sequence_[sequence_.size() - 2], sequence_.back())));
+    }
   }
-  return count_changes(sequence, a) - count_changes(sequence, b);
-}
+  int count(const Dyadic& a, const Dyadic& b) const {
+    return count_changes(sequence_, a) - count_changes(sequence_, b);
+  }
+
+ private:
+  std::vector<Polynomial> sequence_;
+};
 
 // As a polynomial that runs from 0 to 1 between a and b, times a positive number.
 Polynomial stretch(const Polynomial& f, const Dyadic& a, const Dyadic& b) {
@@ -143,15 +151,17 @@ bool test_near(const Dyadic& a, const Dyadic& b, unsigned bits) {
   return (b.n << (k - b.k)) - (a.n << (k - a.k)) <= Integer(1) << (k - bits);
 }
 
-// f has no root at a or b.
-void find_roots_between(const Polynomial& f, const Dyadic& a, const Dyadic& b, std::vector<Root>& roots) {
+// f has no root at a or b. The counter is made when it is needed.
+void find_roots_between(const Polynomial& f, const Dyadic& a, const Dyadic& b, std::optional<RootCounter>& counter,
+                        std::vector<Root>& roots) {
   const int changes = count_changes(find_bernstein_signs(stretch(f, a, b)));
-  const int count = changes <= 1 ? changes : count_roots(f, Polynomial({1}), a, b);
+  if (changes > 1 && !counter) counter.emplace(f, Polynomial({1}));
+  const int count = changes <= 1 ? changes : counter->count(a, b);
   if (count == 1) roots.emplace_back(f, a, b);
   if (count <= 1) return;
   const Dyadic middle = find_between(f, a, b);
-  find_roots_between(f, a, middle, roots);
-  find_roots_between(f, middle, b, roots);
+  find_roots_between(f, a, middle, counter, roots);
+  find_roots_between(f, middle, b, counter, roots);
 }
 
 }  // namespace
@@ -209,7 +219,7 @@ int Root::sign_of(const Polynomial& g) const {
     const Dyadic middle = find_between(f_, lower, upper);
     (sign_at(f_, middle) == lower_sign ? lower : upper) = middle;
   }
-  return count_roots(f_, g, lower_, upper_);
+  return RootCounter(f_, g).count(lower_, upper_);
 }
 
 Dyadic Root::find_lower_bound(unsigned bits) const {
@@ -221,10 +231,11 @@ Dyadic Root::find_lower_bound(unsigned bits) const {
   Dyadic lower = lower_, upper = upper_;
   const int lower_sign = sign_at(f_, lower);
   const bool changes_sign = lower_sign * sign_at(f_, upper) < 0;
+  std::optional<RootCounter> counter;
+  if (!changes_sign) counter.emplace(f_, Polynomial({1}));
   while (!test_near(lower, upper, bits)) {
     const Dyadic middle = find_between(f_, lower, upper);
-    const bool is_above =
-        changes_sign ? sign_at(f_, middle) == lower_sign : count_roots(f_, Polynomial({1}), lower, middle) == 0;
+    const bool is_above = changes_sign ? sign_at(f_, middle) == lower_sign : counter->count(lower, middle) == 0;
     (is_above ? lower : upper) = middle;
   }
   return lower;
@@ -235,7 +246,8 @@ std::vector<Root> find_roots(const Polynomial& f) {
   const Dyadic zero{0, 0}, one{1, 0};
   if (sign_at(f, zero) == 0) roots.emplace_back(zero);
   const Polynomial rest = remove_root(remove_root(f, 0), 1);
-  if (rest.degree() > 0) find_roots_between(rest, zero, one, roots);
+  std::optional<RootCounter> counter;
+  if (rest.degree() > 0) find_roots_between(rest, zero, one, counter, roots);
   if (sign_at(f, one) == 0) roots.emplace_back(one);
   return roots;
 }

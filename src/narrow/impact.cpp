@@ -189,11 +189,16 @@ class ImpactFinder {
     if (volume.keeps_sign(volume_error_ + reach)) return std::nullopt;
     const bool is_short = interval.to - interval.from <= tolerance_;
     const double guess = interval.may_guess && !is_short ? guess_time(interval, volume, 1e-3) : kNoGuess;
-    const bool has_guess = guess != kNoGuess;
+    const bool has_guess = test_within(interval, guess);
     if (test_apart(from, to, find_gap(at(has_guess ? guess : interval.middle())))) return std::nullopt;
     if (is_short) return confirm(interval, from, to, volume);
     has_guess ? cut_around(interval, guess_time(interval, volume, 1e-15)) : cut_in_half(interval);
     return std::nullopt;
+  }
+
+  // A guess may be nowhere, or not even a number.
+  static bool test_within(const Interval& interval, double time) {
+    return time >= interval.from && time <= interval.to;
   }
 
   void cut_in_half(const Interval& interval) {
@@ -203,6 +208,7 @@ class ImpactFinder {
 
   // Three parts, the guess in the middle one; what comes before it should be easy.
   void cut_around(const Interval& interval, double time) {
+    if (!test_within(interval, time)) return cut_in_half(interval);
     const double lower = std::max(interval.from, time - 0.49 * tolerance_);
     const double upper = std::min(interval.to, time + 0.49 * tolerance_);
     if (upper < interval.to) push({upper, interval.to, true});

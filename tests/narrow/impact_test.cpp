@@ -365,6 +365,25 @@ TEST(Impact, has_a_time_where_roots_are_hardly_apart) {
   EXPECT_TRUE(test_touch(Kind::vertex_face, motion, impact->time, std::min(1.0, impact->time + 1e-6)));
 }
 
+// Numbers so small that a guess at the root is no number.
+TEST(Impact, has_a_time_where_guesses_fail) {
+  const auto power = [](int exponent) { return std::ldexp(1.0, exponent); };
+  const Motion<4> motions[] = {
+      {{Vec3(power(-402), 0, -power(-401)), Vec3(power(-502), -1, -1), Vec3(-.5, power(-400), -power(-400)),
+        Vec3(.25, 0, 0)},
+       {Vec3(-power(-402), 0, .25), Vec3(power(-502), .5, -1), Vec3(.25, -power(-400), -power(-400)), Vec3(.25, 0, 0)}},
+      {{Vec3(0, .5, power(-400)), Vec3(-1, -1, 1), Vec3(power(-499), power(-501), 0),
+        Vec3(power(-402), -1, -power(-500))},
+       {Vec3(0, power(-399), power(-400)), Vec3(1, -1, -1), Vec3(-power(-499), power(-501), 0),
+        Vec3(power(-402), 1, 2)}}};
+  for (const Motion<4>& motion : motions) {
+    const auto impact = find_edge_edge_impact(motion);
+    ASSERT_TRUE(impact);
+    EXPECT_TRUE(impact->time >= 0 && impact->time <= 1);
+    EXPECT_TRUE(test_touch(Kind::edge_edge, motion, impact->time, std::min(1.0, impact->time + 1e-6)));
+  }
+}
+
 TEST(Impact, of_points_and_edges) {
   // Two points meet half-way.
   const Motion<2> head_on = {{Vec3(0, 0, 0), Vec3(2, 0, 0)}, {Vec3(2, 0, 0), Vec3(0, 0, 0)}};
