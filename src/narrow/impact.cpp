@@ -244,8 +244,8 @@ class ImpactFinder {
   // True if all corners stay beyond the separation, seen along the direction.
   bool test_apart(const Difference& from, const Difference& to, const Vec3& direction) const {
     const double length = std::abs(direction[0]) + std::abs(direction[1]) + std::abs(direction[2]);
-    const double bound =
-        corner_error_ * length + separation_ * (direction.norm() * (1 + 4 * kEpsilon)) + kTiny * (1 + length);
+    const double reach = separation_ > 0 ? separation_ * (direction.stableNorm() * (1 + 16 * kEpsilon)) : 0;
+    const double bound = corner_error_ * length + reach + kTiny * (1 + length);
     return find_support(from, direction) > bound && find_support(to, direction) > bound;
   }
   static double find_support(const Difference& d, const Vec3& direction) {

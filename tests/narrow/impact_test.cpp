@@ -352,6 +352,20 @@ TEST(Impact, with_a_separation_is_found_however_small_features_are) {
   }
 }
 
+// The way between features, where they are nearest, has no square that is a double; at both ends they are near, too.
+TEST(Impact, with_a_separation_is_found_where_features_all_but_touch) {
+  ImpactSettings settings;
+  settings.separation = 0.5;
+  for (const double gap : {1e-150, 1e-170, 1e-250, 1e-300}) {
+    const Motion<4> motion = {{Vec3(0.3, 0.3, 0.1), Vec3(0, 0, 0), Vec3(1, 0, 0), Vec3(0, 1, 0)},
+                              {Vec3(0.3, 0.3, 0.1), Vec3(0, 0, 0.2 - gap), Vec3(1, 0, 0.2), Vec3(0, 1, 0.2)}};
+    EXPECT_TRUE(find_vertex_face_impact(motion, settings)) << gap;
+    const Motion<4> still = {{Vec3(0.3, 0.3, gap), Vec3(0, 0, 0), Vec3(1, 0, 0), Vec3(0, 1, 0)},
+                             {Vec3(0.3, 0.3, 0.4), Vec3(0, 0, 0), Vec3(1, 0, 0), Vec3(0, 1, 0)}};
+    EXPECT_TRUE(find_vertex_face_impact(still, settings)) << gap;
+  }
+}
+
 // Roots of the cubic so near to each other that telling them apart takes hundreds of digits.
 TEST(Impact, has_a_time_where_roots_are_hardly_apart) {
   const auto power = [](int exponent) { return std::ldexp(1.0, exponent); };
