@@ -9,8 +9,8 @@
 #include "bench/cases.h"
 #include "bench/peers/peers.h"
 #include "detect/feature_pairs.h"
-#include "scenes/cloth_steps.h"
 #include "scenes/scenes.h"
+#include "tests/support/cloth_steps.h"
 #include "tree/bvh_pairs.h"
 
 namespace abut::bench {

@@ -6,8 +6,8 @@
 #include "bench/bench.h"
 #include "bench/cases.h"
 #include "bench/peers/peers.h"
-#include "scenes/cloth_steps.h"
 #include "scenes/scenes.h"
+#include "tests/support/cloth_steps.h"
 
 namespace abut::bench {
 namespace {

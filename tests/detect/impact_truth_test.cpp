@@ -9,7 +9,7 @@
 
 #include "abut/detect.h"
 #include "abut/io.h"
-#include "scenes/cloth_steps.h"
+#include "support/cloth_steps.h"
 #include "support/data.h"
 
 namespace abut {
