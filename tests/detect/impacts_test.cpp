@@ -54,15 +54,6 @@ std::vector<Vec3> scatter(std::span<const Vec3> positions, Random& random, doubl
   return end;
 }
 
-double find_mean_edge(const BuiltMesh& built) {
-  double sum = 0;
-  for (std::size_t e = 0; e < built.surface.edge_count(); ++e) {
-    const auto& [v, w] = built.surface.edge(EdgeId(e));
-    sum += (built.mesh.positions[v] - built.mesh.positions[w]).norm();
-  }
-  return sum / static_cast<double>(std::max<std::size_t>(built.surface.edge_count(), 1));
-}
-
 struct Tally {
   int with_impacts = 0, without = 0, with_proofs = 0, with_both = 0;
 };
@@ -76,12 +67,12 @@ TEST(Impacts, are_all_there_are_on_any_kind_of_surface) {
       if (round % 4 == 0) test::damage(mesh, random);
       const BuiltMesh built(std::move(mesh));
       const std::vector<Vec3> end = test::make_end_positions(
-          built.mesh.positions, random, find_mean_edge(built) * std::pow(10, random.uniform(-2, 0.3)));
+          built.mesh.positions, random, test::find_mean_edge(built) * std::pow(10, random.uniform(-2, 0.3)));
       Detector detector(
           {static_cast<Grouping>(random.integer(0, 1)), static_cast<std::uint32_t>(random.integer(1, 8))});
       detector.sweep(detector.add(built.body()), built.mesh.positions, end);
       ImpactSettings touch;
-      if (round % 3 == 2) touch.separation = find_mean_edge(built) * std::pow(10, random.uniform(-3, -0.5));
+      if (round % 3 == 2) touch.separation = test::find_mean_edge(built) * std::pow(10, random.uniform(-3, -0.5));
       const MovingBody body{&built.surface, built.mesh.positions, end};
       const auto expected = test::find_impacts_brute_force({&body, 1}, Scope::all, touch);
       for (const Culling culling : {Culling::proving, Culling::none}) {

@@ -52,15 +52,6 @@ std::vector<Proximity> list_within(const std::vector<Proximity>& pairs, double w
   return near;
 }
 
-double find_mean_edge(const BuiltMesh& built) {
-  double sum = 0;
-  for (std::size_t e = 0; e < built.surface.edge_count(); ++e) {
-    const auto& [v, w] = built.surface.edge(EdgeId(e));
-    sum += (built.mesh.positions[v] - built.mesh.positions[w]).norm();
-  }
-  return sum / static_cast<double>(std::max<std::size_t>(built.surface.edge_count(), 1));
-}
-
 // What a random test has seen: each kind of pair, and lists with and without anything.
 struct Tally {
   std::map<std::pair<Kind, Kind>, int> kinds;
@@ -90,7 +81,7 @@ TEST(Proximities, are_all_there_are_on_any_kind_of_surface) {
       if (round % 4 == 0) test::damage(mesh, random);
       const BuiltMesh built(std::move(mesh));
       const Body body = built.body();
-      const double edge = find_mean_edge(built);
+      const double edge = test::find_mean_edge(built);
       const auto near = test::find_proximities_brute_force({&body, 1}, Scope::all, 1.5 * edge);
       Detector detector(
           {static_cast<Grouping>(random.integer(0, 1)), static_cast<std::uint32_t>(random.integer(1, 8))});
@@ -174,7 +165,7 @@ TEST(Proximities, between_bodies_are_those_of_all_features) {
 
 TEST(Proximities, are_the_same_on_any_number_of_threads_and_after_other_searches) {
   const BuiltMesh built(make_drape(8000));
-  const double within = 0.8 * find_mean_edge(built);
+  const double within = 0.8 * test::find_mean_edge(built);
   Detector fresh;
   fresh.add(built.body());
   const Proximities expected = fresh.find_proximities({.run = {1, {}}, .within = within});

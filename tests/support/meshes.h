@@ -1,6 +1,7 @@
 // Small meshes for tests.
 #pragma once
 
+#include <algorithm>
 #include <initializer_list>
 
 #include "abut/detect.h"
@@ -84,6 +85,16 @@ struct BuiltMesh {
   PolygonMesh mesh;
   Surface surface;
 };
+
+/// The mean length of its edges.
+inline double find_mean_edge(const BuiltMesh& built) {
+  double sum = 0;
+  for (std::size_t e = 0; e < built.surface.edge_count(); ++e) {
+    const auto& [v, w] = built.surface.edge(EdgeId(e));
+    sum += (built.mesh.positions[v] - built.mesh.positions[w]).norm();
+  }
+  return sum / static_cast<double>(std::max<std::size_t>(built.surface.edge_count(), 1));
+}
 
 /// Fits all nodes of a tree, not only those a search would look at.
 inline void refine_all(const SurfaceTree& tree) {
