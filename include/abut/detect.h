@@ -198,6 +198,15 @@ class Detector {
 /// A number for a list of pairs that is the same on every machine: equal lists, equal digests.
 std::string make_digest(std::span<const IntersectingPair> pairs);
 
+/// The extreme points of what intersecting pairs have in common.
+struct Crossings {
+  std::vector<Crossing> crossings;      ///< each once, sorted by features
+  std::vector<PairCrossings> of_pairs;  ///< for each pair
+};
+
+Crossings find_crossings(std::span<const Body> bodies, std::span<const IntersectingPair> pairs,
+                         const RunSettings& run = {});
+
 struct Contours {
   std::vector<Contour> contours;  ///< those with most pairs first
   std::vector<Overlap> overlaps;  ///< what each pair has in common

@@ -86,6 +86,20 @@ struct Crossing {
   Vec3 position = Vec3::Zero();
 };
 
+/// How far a vertex is to move.
+struct Correction {
+  BodyId body;
+  VertexId vertex;
+  Vec3 displacement = Vec3::Zero();
+};
+
+/// What two intersecting faces have in common, by its extreme points.
+struct PairCrossings {
+  std::array<std::uint32_t, 6> crossings = {};  ///< numbers into a list of crossings
+  int count = 0;
+  Overlap overlap = Overlap::point;
+};
+
 /// A connected set of intersecting pairs and the line they intersect along.
 struct Contour {
   enum class Shape : std::uint8_t {

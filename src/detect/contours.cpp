@@ -1,118 +1,20 @@
-// From intersecting pairs to contours. Each pair contributes the extreme points of its intersection, and each point is
-// named by the two features that hold it. That name is exact and the same from every pair that has the point, so
-// joining equal names joins the pieces of the line, without any tolerance.
+// From the crossings of intersecting pairs to contours: what pairs have in common hangs together, and is put in order.
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numeric>
-#include <tuple>
 #include <utility>
 
 #include "abut/detect.h"
 #include "base/assert.h"
-#include "base/parallel.h"
 #include "base/union_find.h"
 
 namespace abut {
 namespace {
 
-// A pair's share: which crossings (by number) its intersection has as extreme points.
-struct Piece {
-  std::array<std::uint32_t, 6> crossings = {};
-  int count = 0;
-  Overlap overlap = Overlap::point;
-};
-
-SurfaceFeature name_feature(const Body& body, FaceRef ref, TriangleFeature feature) {
-  using Kind = SurfaceFeature::Kind;
-  const int i = feature_index(feature);
-  if (is_corner(feature)) return {ref.body, Kind::vertex, body.surface->face(ref.face)[i]};
-  if (is_edge(feature)) return {ref.body, Kind::edge, body.surface->face_edges(ref.face)[i]};
-  return {ref.body, Kind::face, ref.face};
-}
-
-Crossing name_crossing(std::span<const Body> bodies, const IntersectingPair& pair, const MeetingPoint& point) {
-  Crossing crossing{name_feature(bodies[pair.a.body], pair.a, point.a),
-                    name_feature(bodies[pair.b.body], pair.b, point.b), point.position};
-  if (crossing.b < crossing.a) std::swap(crossing.a, crossing.b);
-  return crossing;
-}
-
-bool before(const Crossing& x, const Crossing& y) { return std::tie(x.a, x.b) < std::tie(y.a, y.b); }
-bool same(const Crossing& x, const Crossing& y) { return x.a == y.a && x.b == y.b; }
-
-// True if the line between two points of a triangle runs along one of its edges.
-bool test_along_edge(TriangleFeature x, TriangleFeature y) {
-  const auto is_on = [](TriangleFeature f, int edge) {
-    if (is_edge(f)) return feature_index(f) == edge;
-    return is_corner(f) && (feature_index(f) == edge || feature_index(f) == (edge + 1) % 3);
-  };
-  return (is_on(x, 0) && is_on(y, 0)) || (is_on(x, 1) && is_on(y, 1)) || (is_on(x, 2) && is_on(y, 2));
-}
-
-Overlap classify(const TriangleMeeting& meeting) {
-  if (meeting.is_area()) return Overlap::area;
-  if (!meeting.is_segment()) return Overlap::point;
-  const MeetingPoint &first = meeting.points[0], &second = meeting.points[1];
-  return test_along_edge(first.a, second.a) || test_along_edge(first.b, second.b) ? Overlap::edge : Overlap::crossing;
-}
-
-// All crossings of all pairs, each once, sorted by name; and each pair's share of them.
-class CrossingList {
- public:
-  CrossingList(std::span<const Body> bodies, std::span<const IntersectingPair> pairs, int threads)
-      : pieces(pairs.size()) {
-    const std::vector<Crossing> named = name_all(bodies, pairs, threads);
-    const std::vector<std::uint32_t> numbers = number_names(named);
-    auto next = numbers.begin();
-    for (Piece& piece : pieces) {
-      std::copy_n(next, piece.count, piece.crossings.begin());
-      next += piece.count;
-    }
-  }
-
-  std::vector<Crossing> crossings;
-  std::vector<Piece> pieces;
-
- private:
-  // The extreme points of all pairs, pair after pair. Sets the counts of the pieces.
-  std::vector<Crossing> name_all(std::span<const Body> bodies, std::span<const IntersectingPair> pairs, int threads) {
-    constexpr std::size_t block_size = 1024;
-    std::vector<std::vector<Crossing>> blocks((pairs.size() + block_size - 1) / block_size);
-    const auto points = [&](FaceRef f) {
-      return face_points(*bodies[f.body].surface, bodies[f.body].positions, f.face);
-    };
-    parallel_blocks(pairs.size(), block_size, threads, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i) {
-        const TriangleMeeting meeting = find_triangle_triangle(points(pairs[i].a), points(pairs[i].b));
-        pieces[i].count = meeting.count;
-        pieces[i].overlap = classify(meeting);
-        for (int k = 0; k < meeting.count; ++k) {
-          blocks[begin / block_size].push_back(name_crossing(bodies, pairs[i], meeting.points[k]));
-        }
-      }
-    });
-    return join_in_order(blocks);
-  }
-
-  // Gives equal names equal numbers, in the order of the names, and keeps one crossing of each.
-  std::vector<std::uint32_t> number_names(const std::vector<Crossing>& named) {
-    std::vector<std::uint32_t> order(named.size()), numbers(named.size());
-    std::iota(order.begin(), order.end(), 0u);
-    std::stable_sort(order.begin(), order.end(),
-                     [&](std::uint32_t x, std::uint32_t y) { return before(named[x], named[y]); });
-    for (const std::uint32_t i : order) {
-      if (crossings.empty() || !same(crossings.back(), named[i])) crossings.push_back(named[i]);
-      numbers[i] = static_cast<std::uint32_t>(crossings.size() - 1);
-    }
-    return numbers;
-  }
-};
-
 // Crossings that hang together through pairs: for each, the lowest number in its group.
-std::vector<std::uint32_t> group_crossings(const CrossingList& list) {
-  UnionFind groups(list.crossings.size());
-  for (const Piece& piece : list.pieces) {
+std::vector<std::uint32_t> group_crossings(const Crossings& found) {
+  UnionFind groups(found.crossings.size());
+  for (const PairCrossings& piece : found.of_pairs) {
     for (int k = 1; k < piece.count; ++k) groups.unite(piece.crossings[0], piece.crossings[k]);
   }
   return groups.roots();
@@ -151,7 +53,7 @@ class ContourBuilder {
   void add_crossing(const Crossing& crossing) { contour_.crossings.push_back(crossing); }
 
   /// `local`: from a crossing's number in the whole list to its number here.
-  void add_pair(std::uint32_t pair, const Piece& piece, std::span<const std::uint32_t> local) {
+  void add_pair(std::uint32_t pair, const PairCrossings& piece, std::span<const std::uint32_t> local) {
     contour_.pairs.push_back(pair);
     const auto at = [&](int k) { return local[piece.crossings[k]]; };
     if (piece.count == 2) contour_.segments.push_back({std::min(at(0), at(1)), std::max(at(0), at(1))});
@@ -244,25 +146,25 @@ class ContourBuilder {
 }  // namespace
 
 Contours find_contours(std::span<const Body> bodies, std::span<const IntersectingPair> pairs, const RunSettings& run) {
-  const CrossingList list(bodies, pairs, run.threads);
-  const std::vector<std::uint32_t> group = group_crossings(list);
+  const Crossings found = find_crossings(bodies, pairs, run);
+  const std::vector<std::uint32_t> group = group_crossings(found);
   std::vector<ContourBuilder> builders;
-  std::vector<std::uint32_t> builder_of(list.crossings.size()), local(list.crossings.size()), sizes;
-  for (std::uint32_t i = 0; i < list.crossings.size(); ++i) {
+  std::vector<std::uint32_t> builder_of(found.crossings.size()), local(found.crossings.size()), sizes;
+  for (std::uint32_t i = 0; i < found.crossings.size(); ++i) {
     if (group[i] == i) {
       builder_of[i] = static_cast<std::uint32_t>(builders.size());
       builders.emplace_back();
       sizes.push_back(0);
     }
     const std::uint32_t builder = builder_of[group[i]];
-    builders[builder].add_crossing(list.crossings[i]);
+    builders[builder].add_crossing(found.crossings[i]);
     local[i] = sizes[builder]++;
   }
   Contours result;
   for (std::uint32_t i = 0; i < pairs.size(); ++i) {
-    ABUT_ASSERT(list.pieces[i].count > 0);  // a pair that does not meet was not found by find_intersections
-    builders[builder_of[group[list.pieces[i].crossings[0]]]].add_pair(i, list.pieces[i], local);
-    result.overlaps.push_back(list.pieces[i].overlap);
+    ABUT_ASSERT(found.of_pairs[i].count > 0);  // a pair that does not meet was not found by find_intersections
+    builders[builder_of[group[found.of_pairs[i].crossings[0]]]].add_pair(i, found.of_pairs[i], local);
+    result.overlaps.push_back(found.of_pairs[i].overlap);
   }
   for (ContourBuilder& builder : builders) result.contours.push_back(builder.finish(bodies));
   std::sort(result.contours.begin(), result.contours.end(), [](const Contour& a, const Contour& b) {

@@ -1,0 +1,1 @@
+#include "abut/untangle.h"
