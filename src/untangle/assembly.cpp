@@ -1,0 +1,153 @@
+#include "untangle/assembly.h"
+
+#include <algorithm>
+
+namespace abut {
+namespace {
+
+double measure_area(const TrianglePoints& t) { return 0.5 * (t[1] - t[0]).cross(t[2] - t[0]).norm(); }
+
+std::span<const Vec3> rest_of(const UntangleBody& body) { return body.rest.empty() ? body.body.positions : body.rest; }
+
+VertexId opposite(const Surface& surface, FaceId face, EdgeId edge) {
+  const auto& ends = surface.edge(edge);
+  for (const VertexId v : surface.face(face)) {
+    if (v != ends[0] && v != ends[1]) return v;
+  }
+  return ends[0];
+}
+
+}  // namespace
+
+Assembly::Assembly(const UntangleScene& scene) {
+  for (const UntangleBody& body : scene.bodies) {
+    surfaces_.push_back(body.body.surface);
+    is_obstacle_.push_back(body.is_obstacle);
+    input.insert(input.end(), body.body.positions.begin(), body.body.positions.end());
+    add_masses(body);
+    starts_.push_back(static_cast<std::uint32_t>(input.size()));
+  }
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    masses_by_body.push_back(std::span(inverse_masses).subspan(starts_[i], starts_[i + 1] - starts_[i]));
+    add_edges(BodyId(i), rest_of(scene.bodies[i]));
+    add_components(BodyId(i));
+  }
+  edge_count = links.size();
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) add_bends(BodyId(i), rest_of(scene.bodies[i]));
+  list_neighbours();
+  measure_sizes();
+}
+
+// A third of the area of the faces around a vertex. Where there is none, the mean of the others: cloth of no area moves
+// like the rest of it.
+void Assembly::add_masses(const UntangleBody& body) {
+  const Surface& surface = *body.body.surface;
+  std::vector<double> masses(surface.vertex_count(), 0);
+  double sum = 0;
+  for (std::uint32_t f = 0; f < surface.face_count(); ++f) {
+    const double share = measure_area(face_points(surface, rest_of(body), FaceId(f))) / 3;
+    for (const VertexId v : surface.face(FaceId(f))) masses[v] += share;
+    sum += 3 * share;
+  }
+  const double mean = sum > 0 ? sum / static_cast<double>(masses.size()) : 1;
+  for (const double mass : masses) {
+    areas.push_back(mass);
+    inverse_masses.push_back(body.is_obstacle ? 0 : 1 / std::max(mass, 1e-3 * mean));
+  }
+  for (const VertexId pin : body.pins) inverse_masses[inverse_masses.size() - masses.size() + pin] = 0;
+}
+
+void Assembly::add_edges(BodyId id, std::span<const Vec3> rest) {
+  const Surface& surface = *surfaces_[id];
+  edge_starts_.push_back(static_cast<std::uint32_t>(links.size()));
+  for (std::uint32_t e = 0; e < surface.edge_count(); ++e) {
+    const auto& [a, b] = surface.edge(EdgeId(e));
+    links.push_back({number(id, a), number(id, b), (rest[a] - rest[b]).norm()});
+  }
+}
+
+void Assembly::add_components(BodyId id) {
+  const Surface& surface = *surfaces_[id];
+  components.resize(starts_[id + 1], component_count);
+  for (std::uint32_t f = 0; f < surface.face_count(); ++f) {
+    for (const VertexId v : surface.face(FaceId(f))) {
+      components[number(id, v)] = component_count + surface.component(FaceId(f));
+    }
+  }
+  component_count += static_cast<std::uint32_t>(surface.component_count());
+}
+
+void Assembly::add_bends(BodyId id, std::span<const Vec3> rest) {
+  const Surface& surface = *surfaces_[id];
+  if (is_obstacle_[id]) return;
+  for (std::uint32_t e = 0; e < surface.edge_count(); ++e) {
+    const auto faces = surface.edge_faces(EdgeId(e));
+    if (faces.size() != 2) continue;
+    const VertexId a = opposite(surface, faces[0], EdgeId(e)), b = opposite(surface, faces[1], EdgeId(e));
+    if (a != b) links.push_back({number(id, a), number(id, b), (rest[a] - rest[b]).norm()});
+  }
+}
+
+void Assembly::list_neighbours() {
+  const auto list = [&](Lists& lists, std::size_t link_count, const auto& item) {
+    lists.starts.assign(vertex_count() + 1, 0);
+    for (std::size_t i = 0; i < link_count; ++i) {
+      ++lists.starts[links[i].a + 1];
+      ++lists.starts[links[i].b + 1];
+    }
+    for (std::size_t v = 0; v < vertex_count(); ++v) lists.starts[v + 1] += lists.starts[v];
+    lists.items.resize(lists.starts.back());
+    std::vector<std::uint32_t> next(lists.starts.begin(), lists.starts.end() - 1);
+    for (std::uint32_t i = 0; i < link_count; ++i) {
+      lists.items[next[links[i].a]++] = item(i, links[i].b);
+      lists.items[next[links[i].b]++] = item(i, links[i].a);
+    }
+  };
+  list(neighbours_, edge_count, [](std::uint32_t, std::uint32_t other) { return other; });
+  list(links_at_, links.size(), [](std::uint32_t link, std::uint32_t) { return link; });
+}
+
+void Assembly::measure_sizes() {
+  double sum = 0;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < edge_count; ++i) {
+    if (!is_movable(links[i].a) && !is_movable(links[i].b)) continue;
+    sum += links[i].length;
+    ++count;
+  }
+  mean_edge = count > 0 ? sum / static_cast<double>(count) : 0;
+  sizes.assign(vertex_count(), mean_edge);
+  for (std::uint32_t v = 0; v < vertex_count(); ++v) {
+    double around = 0;
+    int edges = 0;
+    for (const std::uint32_t link : links_at(v)) {
+      if (link >= edge_count) break;
+      around += links[link].length;
+      ++edges;
+    }
+    if (edges > 0) sizes[v] = std::min(mean_edge, around / edges);
+  }
+}
+
+std::vector<Body> Assembly::place(std::span<const Vec3> positions) const {
+  std::vector<Body> bodies;
+  for (std::size_t i = 0; i < body_count(); ++i) bodies.push_back({surfaces_[i], of_body(BodyId(i), positions)});
+  return bodies;
+}
+
+Assembly::Corners Assembly::corners(const SurfaceFeature& feature) const {
+  using Kind = SurfaceFeature::Kind;
+  const Surface& surface = *surfaces_[feature.body];
+  Corners corners;
+  const auto add = [&](VertexId v) { corners.vertices[corners.count++] = number(feature.body, v); };
+  if (feature.kind == Kind::vertex) add(VertexId(feature.index));
+  if (feature.kind == Kind::edge) {
+    for (const VertexId v : surface.edge(EdgeId(feature.index))) add(v);
+  }
+  if (feature.kind == Kind::face) {
+    for (const VertexId v : surface.face(FaceId(feature.index))) add(v);
+  }
+  return corners;
+}
+
+}  // namespace abut

@@ -1,0 +1,119 @@
+#include "untangle/regions.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace abut {
+
+RegionFinder::RegionFinder(const Assembly& assembly)
+    : assembly_(assembly),
+      wall_(assembly.edge_count, 0),
+      blocked_(assembly.vertex_count(), 0),
+      reached_(assembly.vertex_count(), 0),
+      class_of_(assembly.vertex_count(), 0) {}
+
+// An edge that is cut twice leads back to the same side, so it is no wall.
+void RegionFinder::raise_walls(const Tangle& tangle, std::uint32_t contour) {
+  ++stamp_;
+  seeds_.clear();
+  for (const LoopVertex& loop : tangle.found.loop_vertices) {
+    if (loop.contour == contour) blocked_[assembly_.number(loop.body, loop.vertex)] = stamp_;
+  }
+  for (const std::uint32_t i : tangle.of_contour(contour)) {
+    const Piercing& piercing = tangle.found.piercings[i];
+    std::uint32_t& wall = wall_[assembly_.number(piercing.edge_body, piercing.edge)];
+    wall = wall == stamp_ ? 0 : stamp_;
+  }
+  for (const std::uint32_t i : tangle.of_contour(contour)) {
+    const Piercing& piercing = tangle.found.piercings[i];
+    if (wall_[assembly_.number(piercing.edge_body, piercing.edge)] != stamp_) continue;
+    for (const VertexId v : assembly_.surface(piercing.edge_body).edge(piercing.edge)) {
+      const std::uint32_t vertex = assembly_.number(piercing.edge_body, v);
+      if (blocked_[vertex] != stamp_) seeds_.push_back(vertex);
+    }
+  }
+  std::sort(seeds_.begin(), seeds_.end());
+  seeds_.erase(std::unique(seeds_.begin(), seeds_.end()), seeds_.end());
+}
+
+std::uint32_t RegionFinder::find_class(std::uint32_t i) {
+  while (parents_[i] != i) i = parents_[i] = parents_[parents_[i]];
+  return i;
+}
+
+void RegionFinder::unite(std::uint32_t i, std::uint32_t j) {
+  i = find_class(i);
+  j = find_class(j);
+  if (i == j) return;
+  if (waiting_[i] > 0 && waiting_[j] > 0) --open_floods_;
+  if (j < i) std::swap(i, j);
+  parents_[j] = i;
+  waiting_[i] += waiting_[j];
+}
+
+void RegionFinder::flood(std::span<const std::uint32_t> seeds, std::size_t largest,
+                         std::vector<std::uint32_t>& cut_off) {
+  queue_.assign(seeds.begin(), seeds.end());
+  parents_.resize(seeds.size());
+  std::iota(parents_.begin(), parents_.end(), 0u);
+  waiting_.assign(seeds.size(), 1);
+  open_floods_ = seeds.size();
+  for (std::uint32_t i = 0; i < seeds.size(); ++i) {
+    reached_[seeds[i]] = stamp_;
+    class_of_[seeds[i]] = i;
+  }
+  std::size_t next = 0;
+  for (; next < queue_.size() && open_floods_ > 1 && next < largest; ++next) {
+    const std::uint32_t v = queue_[next];
+    for (const std::uint32_t link : assembly_.links_at(v)) {
+      if (link >= assembly_.edge_count) break;
+      if (wall_[link] == stamp_) continue;
+      const std::uint32_t other = assembly_.links[link].a + assembly_.links[link].b - v;
+      if (blocked_[other] == stamp_) continue;
+      if (reached_[other] == stamp_) {
+        unite(class_of_[v], class_of_[other]);
+        continue;
+      }
+      reached_[other] = stamp_;
+      class_of_[other] = class_of_[v];
+      ++waiting_[find_class(class_of_[v])];
+      queue_.push_back(other);
+    }
+    if (--waiting_[find_class(class_of_[v])] == 0) --open_floods_;
+  }
+  if (open_floods_ > 1) return;  // it was too much
+  // The one that goes on is the larger part; if all have run dry, the one with the largest area is.
+  std::vector<double> areas(seeds.size(), 0);
+  for (const std::uint32_t v : queue_) areas[find_class(class_of_[v])] += assembly_.areas[v];
+  std::uint32_t kept = find_class(0);
+  for (std::uint32_t i = 0; i < seeds.size(); ++i) {
+    const std::uint32_t c = find_class(i);
+    if (waiting_[c] > 0) {
+      kept = c;
+      break;
+    }
+    if (areas[c] > areas[kept]) kept = c;
+  }
+  for (const std::uint32_t v : queue_) {
+    if (find_class(class_of_[v]) != kept) cut_off.push_back(v);
+  }
+}
+
+std::vector<std::uint32_t> RegionFinder::find(const Tangle& tangle, std::uint32_t contour, std::size_t largest) {
+  raise_walls(tangle, contour);
+  std::vector<std::uint32_t> cut_off;
+  const std::vector<std::uint32_t> seeds = seeds_;
+  std::vector<std::uint32_t> sorted = seeds;
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [&](std::uint32_t a, std::uint32_t b) { return assembly_.components[a] < assembly_.components[b]; });
+  for (std::size_t begin = 0; begin < sorted.size();) {
+    std::size_t end = begin;
+    while (end < sorted.size() && assembly_.components[sorted[end]] == assembly_.components[sorted[begin]]) ++end;
+    flood(std::span(sorted).subspan(begin, end - begin), largest, cut_off);
+    begin = end;
+  }
+  std::sort(cut_off.begin(), cut_off.end());
+  return cut_off;
+}
+
+}  // namespace abut

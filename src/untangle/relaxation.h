@@ -1,0 +1,52 @@
+// Keeps the shape: edges and bends return to their lengths, and what is near stays apart, by projecting one constraint
+// after the other (position-based dynamics, Mueller et al. 2007).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "untangle/assembly.h"
+
+namespace abut {
+
+/// Two features that are to stay on their sides, at a distance: weights and a normal from b to a that do not change.
+struct ContactConstraint {
+  std::array<std::uint32_t, 4> vertices = {};
+  std::array<double, 4> weights = {};  ///< those of b negative
+  int count = 0;
+  Vec3 normal = Vec3::Zero();
+  double distance = 0;
+};
+
+ContactConstraint make_contact(const Assembly& assembly, const SurfaceFeature& a, const SurfaceFeature& b,
+                               const Vec3& a_weights, const Vec3& b_weights, const Vec3& normal, double distance);
+
+/// How far the contact's features are apart along its normal.
+double measure_gap(const ContactConstraint& contact, std::span<const Vec3> positions);
+
+class Relaxation {
+ public:
+  explicit Relaxation(const Assembly& assembly);
+
+  /// What may move from now on; sorted.
+  void set_active(std::span<const std::uint32_t> vertices);
+  /// `is_soft`: vertices whose bends do not count, as the shape there is wrong.
+  void relax(std::span<Vec3> positions, std::span<const ContactConstraint> contacts, int sweeps,
+             std::span<const double> lengths, const std::vector<std::uint8_t>& is_soft) const;
+  void project(const ContactConstraint& contact, std::span<Vec3> positions) const;
+
+  std::span<const std::uint32_t> active() const { return active_; }
+  double bend_stiffness = 0.02;
+
+ private:
+  void project(const Link& link, double length, double stiffness, std::span<Vec3> positions) const;
+
+  const Assembly& assembly_;
+  std::vector<std::uint32_t> active_, links_;
+  std::vector<double> inverse_masses_;  // 0 for what is not active
+  std::vector<std::uint8_t> is_listed_;
+};
+
+}  // namespace abut

@@ -1,0 +1,49 @@
+// Where the bodies intersect now: pairs of faces, contours and their sides.
+#pragma once
+
+#include "abut/detect.h"
+#include "abut/response.h"
+#include "untangle/assembly.h"
+
+namespace abut {
+
+struct Tangle {
+  std::vector<IntersectingPair> pairs;  ///< those of obstacles among themselves are left out
+  std::vector<std::uint32_t> touching;  ///< pairs that touch or overlap in a plane, and pierce nothing
+  Piercings found;
+  std::vector<std::uint32_t> order,
+      starts;         ///< the piercings of contour k are order[starts[k]] ... order[starts[k + 1] - 1]
+  double length = 0;  ///< of all contours
+
+  bool is_empty() const { return pairs.empty(); }
+  std::span<const std::uint32_t> of_contour(std::uint32_t k) const {
+    return std::span(order).subspan(starts[k], starts[k + 1] - starts[k]);
+  }
+  UntangleStep summarize() const;
+};
+
+/// The vertices of a scene under a detector.
+class TangleFinder {
+ public:
+  TangleFinder(const Assembly& assembly, std::span<const Vec3> positions, const RunSettings& run);
+
+  void move(std::span<const Vec3> positions);
+  /// At the positions of the last move. `ignored_share` of the crossings are overlooked; which ones, `chance` says.
+  Tangle find(double ignored_share = 0, std::uint64_t chance = 0);
+  /// What is as near as this, but for obstacles among themselves.
+  std::vector<Proximity> find_near(double distance);
+  /// What touches on the way from one place to the other, but for obstacles among themselves and what touches at the
+  /// start.
+  std::vector<Impact> find_impacts(std::span<const Vec3> from, std::span<const Vec3> to);
+
+ private:
+  const Assembly& assembly_;
+  std::span<const Vec3> positions_;
+  int threads_;
+  Detector detector_;
+};
+
+/// A number from 0 to 1 that follows from two others and looks random.
+double draw(std::uint64_t chance, std::uint64_t number);
+
+}  // namespace abut
