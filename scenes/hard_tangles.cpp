@@ -51,14 +51,14 @@ TangledMeshes make_doubled_tangle(Variation& vary, int cells) {
 // are linked, and whatever surfaces they bound meet.
 TangledMeshes make_pinned_tangle(Variation& vary, int cells) {
   const double cell = 2.0 / cells;
-  const Card card = {vary.around(0.1, 0.15),
-                     vary.around(0.06, 0.2),
-                     vary.around(0.1, 0.2),
-                     vary.around(0.2, 0.5),
-                     0,
-                     1.5,
-                     -0.79,
-                     0.85};
+  const Card card = {.x = vary.around(0.1, 0.15),
+                     .y = vary.around(0.06, 0.2),
+                     .yaw = vary.around(0.1, 0.2),
+                     .lean = vary.around(0.2, 0.5),
+                     .left = 0,
+                     .right = 1.5,
+                     .low = -0.79,
+                     .high = 0.85};
   TangledMeshes meshes = {make_cloth(make_flat_sheet("sheet", cells)), make_cloth(make_card("card", card, cell))};
   for (TangledMesh& mesh : meshes) pin_border(mesh);
   disturb(meshes, vary, 0.02 * cell);

@@ -4,7 +4,8 @@
 // Two forms give loop vertices. A book: a sheet folded along a straight row, its spine, whose two pages stand over each
 // other and change places somewhere; lines of intersection end on the spine where pages change places. And a curl: a
 // valley whose bottom makes a loop, which gets smaller along the valley until it is gone. Pages and curls are skewed,
-// because in a mirror image of a triangle every edge would meet its twin exactly.
+// because in a mirror image of a triangle every edge would meet its twin exactly. Pages are pushed apart and the bottom
+// of a curl is turned over by a fraction of the sheet's size; that this takes little strain is a guess.
 #include <cmath>
 #include <numbers>
 
@@ -78,8 +79,8 @@ Vec3 roll_up(const Vec3& p, double radius, double angle) {
 
 // The wedge is closed above, so that pages cross in a line from the vertex back to it.
 TangledMeshes make_eight_tangle(Variation& vary, int cells) {
-  const Book book(cells, 2 * static_cast<int>(vary.around(0, 0.06) * cells), 1);
-  const double slope = vary.around(0.25, 0.07), top = vary.around(0.72, 0.08);
+  const double middle = vary.around(0, 0.06), slope = vary.around(0.25, 0.07), top = vary.around(0.72, 0.08);
+  const Book book(cells, 2 * static_cast<int>(middle * cells), 1);
   return put_alone(
       make_book(book, [&](double y, double h) { return slope * std::min(measure_wedge(y, h), (top - h) / 0.25); }),
       vary);
@@ -87,8 +88,8 @@ TangledMeshes make_eight_tangle(Variation& vary, int cells) {
 
 // The wedge is open above and ends with the front page, which is the shorter one.
 TangledMeshes make_cross_tangle(Variation& vary, int cells) {
-  const Book book(cells, 2 * static_cast<int>(vary.around(0, 0.06) * cells), vary.around(0.65, 0.1));
-  const double slope = vary.around(0.25, 0.07);
+  const double middle = vary.around(0, 0.06), height = vary.around(0.65, 0.1), slope = vary.around(0.25, 0.07);
+  const Book book(cells, 2 * static_cast<int>(middle * cells), height);
   return put_alone(make_book(book, [&](double y, double h) { return slope * measure_wedge(y, h); }), vary);
 }
 

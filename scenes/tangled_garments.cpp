@@ -33,7 +33,7 @@ TangledMeshes make_tubes(Variation& vary, int cells, int count) {
   for (int layer = 0; layer < count; ++layer) {
     const double phase = vary.around(0.8 * layer, kPi), slant = vary.around(2 + 0.7 * layer, 1),
                  length = 1 - 0.07 * layer;
-    const Tube tube = {-length, length - 0.011, 0.6 + gap * layer, 0.13 * layer};
+    const Tube tube = {-length, length - 0.023 * layer, 0.6 + gap * layer, 0.13 * layer};
     const auto radius = [&](double angle, double z) {
       return tube.mean_radius + height * std::sin((4 + layer) * angle + slant * z + phase);
     };

@@ -36,7 +36,8 @@ PolygonMesh make_hanging_corner(Variation& vary, double cell) {
   const double yaw = vary.around(0.4, 0.4), lean = vary.around(0.2, 0.5), roll = vary.around(0.7, 0.2);
   const Vec3 along(std::cos(yaw), std::sin(yaw), 0);
   const Vec3 up = Vec3(-std::sin(yaw), std::cos(yaw), 0) * std::sin(lean) + Vec3::UnitZ() * std::cos(lean);
-  const Vec3 tip = Vec3(vary.around(0.05, 0.2), vary.around(0.08, 0.2), 0) - vary.around(0.4, 0.1) * up;
+  const double x = vary.around(0.05, 0.2), y = vary.around(0.08, 0.2), depth = vary.around(0.4, 0.1);
+  const Vec3 tip = Vec3(x, y, 0) - depth * up;
   const Vec3 right = std::cos(roll) * along + std::sin(roll) * up, left = std::cos(roll) * up - std::sin(roll) * along;
   const int n = count_cells(1.2, cell);
   return make_grid("corner", {n, n}, [&](double u, double v) { return Vec3(tip + 1.2 * u * right + 1.2 * v * left); });
@@ -56,43 +57,54 @@ TangledMeshes make_finger_tangle(Variation& vary, int cells) {
 
 TangledMeshes make_bbii_tangle(Variation& vary, int cells) {
   const double cell = 2.0 / cells;
-  const Card strip = {vary.around(0.1, 0.2),
-                      vary.around(-0.1, 0.2),
-                      vary.around(0.4, 0.4),
-                      vary.around(0.1, 0.5),
-                      -0.45,
-                      0.45,
-                      -vary.around(0.28, 0.1),
-                      1.1};
+  const Card strip = {.x = vary.around(0.1, 0.2),
+                      .y = vary.around(-0.1, 0.2),
+                      .yaw = vary.around(0.4, 0.4),
+                      .lean = vary.around(0.1, 0.5),
+                      .left = -0.45,
+                      .right = 0.45,
+                      .low = -vary.around(0.28, 0.1),
+                      .high = 1.1};
   PolygonMesh other = vary.is_second_variant() ? make_card("strip", strip, cell) : make_hanging_corner(vary, cell);
   return put_together(make_flat_sheet("sheet", cells), std::move(other), vary, cell);
 }
 
 TangledMeshes make_bibi_tangle(Variation& vary, int cells) {
   const double cell = 2.0 / cells, overlap = vary.around(0.7, 0.2);
-  const Card card = {1 - overlap, vary.around(0.06, 0.3), vary.around(0.1, 0.25), vary.around(0.2, 0.6), 0, 1.4, -0.77,
-                     0.85};
+  const Card card = {.x = 1 - overlap,
+                     .y = vary.around(0.06, 0.3),
+                     .yaw = vary.around(0.1, 0.25),
+                     .lean = vary.around(0.2, 0.6),
+                     .left = 0,
+                     .right = 1.4,
+                     .low = -0.77,
+                     .high = 0.85};
   return put_together(make_flat_sheet("sheet", cells), make_card("card", card, cell), vary, cell);
 }
 
 TangledMeshes make_strip_tangle(Variation& vary, int cells) {
   const double cell = 2.0 / cells, length = 1.6, through = vary.around(0.41, 0.09) * length;
-  const Card strip = {
-      vary.around(0.1, 0.4), vary.around(0.05, 0.4), vary.around(0.4, 0.4), vary.around(0.05, 0.4), -0.2, 0.2, -through,
-      length - through};
+  const Card strip = {.x = vary.around(0.1, 0.4),
+                      .y = vary.around(0.05, 0.4),
+                      .yaw = vary.around(0.4, 0.4),
+                      .lean = vary.around(0.05, 0.4),
+                      .left = -0.2,
+                      .right = 0.2,
+                      .low = -through,
+                      .high = length - through};
   return put_together(make_flat_sheet("sheet", cells), make_card("strip", strip, cell), vary, cell);
 }
 
 TangledMeshes make_sheets_tangle(Variation& vary, int cells) {
   const double cell = 2.0 / cells, through = vary.around(0.83, 0.15);
-  const Card card = {vary.around(0.03, 0.06),
-                     vary.around(0.05, 0.1),
-                     vary.around(0.05, 0.1),
-                     vary.around(0.2, 0.7),
-                     -0.85,
-                     0.85,
-                     -through,
-                     2 - through};
+  const Card card = {.x = vary.around(0.03, 0.06),
+                     .y = vary.around(0.05, 0.1),
+                     .yaw = vary.around(0.05, 0.1),
+                     .lean = vary.around(0.2, 0.7),
+                     .left = -0.85,
+                     .right = 0.85,
+                     .low = -through,
+                     .high = 2 - through};
   return put_together(make_flat_sheet("sheet", cells), make_card("card", card, cell), vary, cell);
 }
 

@@ -41,8 +41,8 @@ std::span<const TangleKind> list_tangles();
 
 /// A tangle of a kind: the same for the same arguments on every machine, as far as its sin and cos are the same.
 /// Seed 0 is the textbook case; others have other angles, depths and places, are bent and rough. About so many cells go
-/// across a sheet (4 to 2000; 0: the kind's default); kinds that promise a kind of contour keep it from 12 cells on.
-/// The error lists the names there are.
+/// across a sheet (4 to 2000; 0: the kind's default). From 12 cells on, a kind that is named after its contours has
+/// these and, but for a rare tiny loop beside them, no others. The error lists the names there are.
 Result<Tangle> make_tangle(std::string_view kind, std::uint64_t seed = 0, int cells = 0);
 
 }  // namespace abut

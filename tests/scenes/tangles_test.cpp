@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <set>
 
 #include "abut/detect.h"
 
@@ -176,6 +179,57 @@ TEST(MakeTangle, squares_are_as_tangled_as_those_of_the_paper) {
     EXPECT_GT(contours.contours.size(), seed == 0 ? 100u : 80u);
     EXPECT_GT(crossings, 1500u);
     EXPECT_LT(crossings, seed == 0 ? 2500u : 3000u);
+  }
+}
+
+TEST(MakeTangle, seams_have_three_faces) {
+  for (const std::string_view kind : {"pocket", "collar"}) {
+    for (std::uint64_t seed = 0; seed < 5; ++seed) {
+      const BuiltTangle built(kind, seed);
+      std::size_t seam_edges = 0;
+      for (std::size_t e = 0; e < built.surfaces[0].edge_count(); ++e) {
+        ASSERT_LE(built.surfaces[0].edge_faces(EdgeId(e)).size(), 3u);
+        if (built.surfaces[0].edge_faces(EdgeId(e)).size() == 3) ++seam_edges;
+      }
+      EXPECT_GT(seam_edges, 20u);
+    }
+  }
+}
+
+TEST(MakeTangle, one_face_in_a_hundred_of_a_garment_crosses) {
+  for (const int cells : {40, 80, 110}) {
+    const BuiltTangle built("garment", 1, cells);
+    std::set<FaceRef> crossing;
+    for (const IntersectingPair& pair : find_intersections(built.bodies).pairs) crossing.insert({pair.a, pair.b});
+    std::size_t faces = 0;
+    for (const Surface& surface : built.surfaces) faces += surface.face_count();
+    const double share = static_cast<double>(crossing.size()) / static_cast<double>(faces);
+    EXPECT_GT(share, 0.005);
+    EXPECT_LT(share, 0.015);
+  }
+}
+
+// How often a closed mesh goes around a point: the solid angles of its triangles.
+double measure_winding(const BuiltTangle& built, BodyId body, const Vec3& point) {
+  double sum = 0;
+  for (std::size_t f = 0; f < built.surfaces[body].face_count(); ++f) {
+    const TrianglePoints t = face_points(built.surfaces[body], built.bodies[body].positions, FaceId(f));
+    const Vec3 a = (t[0] - point).normalized(), b = (t[1] - point).normalized(), c = (t[2] - point).normalized();
+    sum += 2 * std::atan2(a.dot(b.cross(c)), 1 + a.dot(b) + b.dot(c) + c.dot(a));
+  }
+  return std::abs(sum) / (4 * std::numbers::pi);
+}
+
+// So no way of moving the rest is a solution.
+TEST(MakeTangle, a_pinched_sheet_is_pinned_inside_and_outside_of_both_balls) {
+  for (std::uint64_t seed = 0; seed < 10; ++seed) {
+    const BuiltTangle built("pinched", seed);
+    const TangledMesh& sheet = built.tangle.meshes[0];
+    for (const BodyId ball : {BodyId(1), BodyId(2)}) {
+      EXPECT_TRUE(built.tangle.meshes[ball].is_obstacle);
+      EXPECT_NEAR(measure_winding(built, ball, sheet.mesh.positions[sheet.pins.back()]), 1, 1e-6);
+      EXPECT_NEAR(measure_winding(built, ball, sheet.mesh.positions[sheet.pins.front()]), 0, 1e-6);
+    }
   }
 }
 
