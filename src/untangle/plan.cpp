@@ -9,6 +9,7 @@ namespace {
 constexpr double kSoftness = 0.5;      // g0
 constexpr double kNullGradient = 0.7;  // below it the length of a contour does not say where to go
 constexpr std::size_t kLargestRegion = 20000;
+constexpr std::size_t kTinyLoop = 4;  // piercings of a contour that is a mere fold of a few faces
 
 Vec3 normal_of(const TrianglePoints& t) { return (t[1] - t[0]).cross(t[2] - t[0]).normalized(); }
 
@@ -198,6 +199,29 @@ void Planner::carry(const Tangle& tangle, std::uint32_t k, int rings) {
   }
 }
 
+// What lies around a loop vertex is bent too sharply: each vertex goes towards the middle of its neighbours.
+void Planner::flatten(const Tangle& tangle, std::uint32_t k, std::span<const Vec3> positions) {
+  ++stamp_;
+  reached_.clear();
+  const auto add = [&](std::uint32_t v) {
+    if (stamps_[v] == stamp_ || !assembly_.is_movable(v)) return;
+    stamps_[v] = stamp_;
+    reached_.push_back(v);
+  };
+  for (const LoopVertex& loop : tangle.loops_of(k)) {
+    const std::uint32_t v = assembly_.number(loop.body, loop.vertex);
+    add(v);
+    for (const std::uint32_t other : assembly_.neighbours(v)) add(other);
+  }
+  for (const std::uint32_t v : reached_) {
+    Vec3 sum = Vec3::Zero();
+    for (const std::uint32_t other : assembly_.neighbours(v)) sum += positions[other];
+    if (weights_[v] == 0) moved.push_back(v);
+    displacements[v] += 0.7 * (sum / static_cast<double>(assembly_.neighbours(v).size()) - positions[v]);
+    weights_[v] += 1;
+  }
+}
+
 // Faces that touch, or lie in one plane, part along the normal of the first.
 void Planner::add_touching(const Tangle& tangle, std::span<const Vec3> positions, double distance) {
   const auto add = [&](FaceRef face, const Vec3& way) {
@@ -230,6 +254,11 @@ std::vector<Strategy> Planner::plan(const Tangle& tangle, std::span<const Vec3> 
   const auto gradients = sum_gradients(bodies, tangle.found, assembly_.masses_by_body);
   std::vector<Strategy> strategies(tangle.found.contour_count, Strategy::contour_length);
   for (std::uint32_t k = 0; k < tangle.found.contour_count; ++k) {
+    if (tangle.of_contour(k).size() <= kTinyLoop && tangle.has_loop(k)) {
+      flatten(tangle, k, positions);
+      strategies[k] = Strategy::flattening;
+      continue;
+    }
     wishes_.assign(tangle.of_contour(k).size(), {});
     const double step = effort.step * find_size(tangle, k);
     const bool is_null = gradients[k].norm() < kNullGradient;

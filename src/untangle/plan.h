@@ -42,6 +42,7 @@ class Planner {
   bool complete_wishes(const Tangle& tangle, std::uint32_t k);
   double find_size(const Tangle& tangle, std::uint32_t k) const;
   void carry(const Tangle& tangle, std::uint32_t k, int rings);
+  void flatten(const Tangle& tangle, std::uint32_t k, std::span<const Vec3> positions);
   void seed_side(const Tangle& tangle, std::uint32_t k, int side);
   void spread(int rings);
   void add_touching(const Tangle& tangle, std::span<const Vec3> positions, double distance);

@@ -8,12 +8,17 @@
 #include "base/timer.h"
 #include "untangle/guard.h"
 #include "untangle/plan.h"
+#include "untangle/settling.h"
 
 namespace abut {
 namespace {
 
-constexpr double kMomentum = 0.8;
-constexpr double kLargestStep = 1;  // in edge lengths, of all that moves a vertex in one iteration
+// Lengths in edge lengths.
+constexpr double kStep = 2;         // a contour's sides move by up to so much against each other
+constexpr double kLargestStep = 2;  // of a vertex, by all that moves it in one iteration
+constexpr int kRings = 4;           // carried along with a contour
+constexpr double kMomentum = 0.8;   // of its last step a vertex goes on with
+constexpr double kStill = 0.02;     // what moves less than this has come to rest
 
 class Untangling {
  public:
@@ -45,7 +50,6 @@ class Untangling {
   }
   void take_apart();
   void step(const Tangle& tangle);
-  void finish();
   void activate(int rings);
   std::vector<ContactConstraint> find_contacts(double reach, double keep);
   void clamp(std::span<const Vec3> from, std::span<Vec3> to, double largest);
@@ -78,7 +82,7 @@ void Untangling::activate(int rings) {
   std::vector<std::uint8_t> is_active(assembly_.vertex_count(), 0);
   for (const std::uint32_t v : active) is_active[v] = 1;
   for (const std::uint32_t v : relaxation_.active()) {
-    if (!is_active[v] && velocities_[v].squaredNorm() > 1e-12 * assembly_.mean_edge * assembly_.mean_edge) {
+    if (!is_active[v] && velocities_[v].norm() > kStill * assembly_.sizes[v]) {
       is_active[v] = 1;
       active.push_back(v);
     }
@@ -97,6 +101,7 @@ void Untangling::activate(int rings) {
   }
   std::sort(active.begin(), active.end());
   relaxation_.set_active(active);
+  finder_.focus(active);
 }
 
 // What is near stays as near as it is, or as `keep`, whichever is less, but at least the thickness.
@@ -126,19 +131,18 @@ void Untangling::move_to(std::vector<Vec3>& next) {
 }
 
 void Untangling::step(const Tangle& tangle) {
-  const Effort effort{.step = 0.5 * (1 + std::min(1.0, stage_ / 3.0)),
-                      .rings = 2 + 2 * std::min(stage_, 6),
+  const Effort effort{.step = kStep * (1 + std::min(1.0, stage_ / 3.0)),
+                      .rings = kRings + 2 * std::min(stage_, 6),
                       .prefer_regions = stage_ % 3 == 1,
                       .prefer_length = stage_ % 3 == 2};
-  const double momentum = std::min(kMomentum, 0.4 * stage_);
   patches_.clear();
   patches_.add_cut_faces(tangle);
   planner_.plan(tangle, positions_, effort, patches_);
   patches_.finish();
-  activate(4);
+  activate(2);
   std::vector<Vec3> next = positions_;
   for (const std::uint32_t v : relaxation_.active()) {
-    next[v] += planner_.displacements[v] + momentum * velocities_[v];
+    next[v] += planner_.displacements[v] + kMomentum * velocities_[v];
     is_soft_[v] = patches_.is_at_contour(v);
   }
   const auto contacts = find_contacts(0.1 * assembly_.mean_edge, 0.1 * assembly_.mean_edge);
@@ -184,38 +188,16 @@ void Untangling::take_apart() {
   }
 }
 
-void Untangling::finish() {
-  patches_.clear();
-  patches_.finish();
-  std::fill(is_soft_.begin(), is_soft_.end(), 0);
-  std::vector<std::uint32_t> moved;
-  for (std::uint32_t v = 0; v < assembly_.vertex_count(); ++v) {
-    if (positions_[v] != assembly_.input[v]) moved.push_back(v);
-  }
-  planner_.moved = moved;
-  activate(4);
-  for (int round = 0; round < 40; ++round) {
-    std::vector<Vec3> next = positions_;
-    if (round < 30) {
-      for (const std::uint32_t v : relaxation_.active()) {
-        Vec3 way = 0.3 * (assembly_.input[v] - positions_[v]);
-        const double limit = 0.25 * assembly_.sizes[v], length = way.norm();
-        if (length > limit) way *= limit / length;
-        next[v] += way;
-      }
-    }
-    const auto contacts = find_contacts(2 * thickness_, thickness_);
-    relaxation_.relax(next, contacts, 4, lengths_, is_soft_);
-    guard_.hold(positions_, next, patches_, relaxation_);
-    move_to(next);
-  }
-}
-
 UntangleReport Untangling::run() {
   take_apart();
   positions_ = best_;
+  finder_.focus_on_all();
   finder_.move(positions_);
-  if (best_pairs_ == 0 && report_.before.pairs > 0) finish();
+  if (best_pairs_ == 0 && report_.before.pairs > 0) {
+    Settling(assembly_, finder_, relaxation_, thickness_).settle(positions_, settings_.thickness.has_value(), [&] {
+      return is_over();
+    });
+  }
   report_.thickness = thickness_;
   const auto bodies = assembly_.place(positions_);
   auto left = find_intersections(bodies, {.run = {settings_.run.threads, {}}}).pairs;
