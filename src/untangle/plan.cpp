@@ -6,6 +6,7 @@
 namespace abut {
 namespace {
 
+constexpr double kJitter = 1e-4;       // in edge lengths
 constexpr double kSoftness = 0.5;      // g0
 constexpr double kNullGradient = 0.7;  // below it the length of a contour does not say where to go
 constexpr std::size_t kLargestRegion = 20000;
@@ -15,9 +16,10 @@ Vec3 normal_of(const TrianglePoints& t) { return (t[1] - t[0]).cross(t[2] - t[0]
 
 }  // namespace
 
-Planner::Planner(const UntangleScene& scene, const Assembly& assembly)
+Planner::Planner(const UntangleScene& scene, const Assembly& assembly, std::uint64_t seed)
     : displacements(assembly.vertex_count(), Vec3::Zero()),
       assembly_(assembly),
+      seed_(seed),
       order_(scene, assembly),
       regions_(assembly),
       ways_(assembly.vertex_count(), Vec3::Zero()),
@@ -243,6 +245,26 @@ void Planner::add_touching(const Tangle& tangle, std::span<const Vec3> positions
   }
 }
 
+Vec3 Planner::draw_direction() {
+  const Vec3 inside_cube(2 * draw(seed_, draws_) - 1, 2 * draw(seed_, draws_ + 1) - 1, 2 * draw(seed_, draws_ + 2) - 1);
+  draws_ += 3;
+  return inside_cube.normalized();
+}
+
+// Where a vertex lies in a face or edges meet, contours break; a little motion puts it right.
+void Planner::jitter(const Tangle& tangle) {
+  for (const SurfaceFeature& feature : tangle.found.not_general) {
+    for (const std::uint32_t v : assembly_.corners(feature)) {
+      if (!assembly_.is_movable(v)) continue;
+      if (weights_[v] == 0) {
+        moved.push_back(v);
+        weights_[v] = 1;
+      }
+      displacements[v] += kJitter * assembly_.sizes[v] * draw_direction();
+    }
+  }
+}
+
 std::vector<Strategy> Planner::plan(const Tangle& tangle, std::span<const Vec3> positions, const Effort& effort,
                                     Patches& patches) {
   for (const std::uint32_t v : moved) {
@@ -268,12 +290,13 @@ std::vector<Strategy> Planner::plan(const Tangle& tangle, std::span<const Vec3> 
                wish_by_regions(tangle, k, positions, step, patches)) {
       strategies[k] = Strategy::region;
     } else {
-      wish_by_length(tangle, k, step, gradients[k]);
+      wish_by_length(tangle, k, step, gradients[k] + effort.noise * draw_direction());
     }
     carry(tangle, k, effort.rings);
   }
   add_touching(tangle, positions, 0.01 * assembly_.mean_edge);
   for (const std::uint32_t v : moved) displacements[v] /= std::max(1.0, weights_[v]);
+  jitter(tangle);
   std::sort(moved.begin(), moved.end());
   return strategies;
 }
