@@ -9,8 +9,12 @@ namespace {
 constexpr double kJitter = 1e-4;       // in edge lengths
 constexpr double kSoftness = 0.5;      // g0
 constexpr double kNullGradient = 0.7;  // below it the length of a contour does not say where to go
+constexpr double kLongContour = 16;    // piercings
 constexpr std::size_t kLargestRegion = 20000;
 constexpr std::size_t kTinyLoop = 4;  // piercings of a contour that is a mere fold of a few faces
+
+// A short contour cannot be deep.
+double find_share(std::size_t piercings) { return std::clamp(static_cast<double>(piercings) / kLongContour, 0.5, 1.0); }
 
 Vec3 normal_of(const TrianglePoints& t) { return (t[1] - t[0]).cross(t[2] - t[0]).normalized(); }
 
@@ -282,7 +286,7 @@ std::vector<Strategy> Planner::plan(const Tangle& tangle, std::span<const Vec3> 
       continue;
     }
     wishes_.assign(tangle.of_contour(k).size(), {});
-    const double step = effort.step * find_size(tangle, k);
+    const double step = effort.step * find_share(tangle.of_contour(k).size()) * find_size(tangle, k);
     const bool is_null = gradients[k].norm() < kNullGradient;
     if (wish_by_layers(tangle, k, positions, step)) {
       strategies[k] = Strategy::layers;

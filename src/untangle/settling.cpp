@@ -18,7 +18,21 @@ constexpr double kFading = 0.93;                  // of the pull, from round to 
 constexpr double kToleratedStrain = 0.05;
 constexpr double kBendStiffness = 0.3;  // enough to keep what is pressed together from crumpling
 constexpr double kYielding = 0.9;       // of the shape, from round to round, while things are parted
+constexpr double kExcess = 1.05;        // of distances aimed at while things are parted
 constexpr int kSweeps = 6, kRoundsPerSnap = 8;
+
+// How far the two were apart.
+double measure_at_input(const Assembly& assembly, const Proximity& near) {
+  const auto a = assembly.corners(near.a), b = assembly.corners(near.b);
+  const auto p = [&](int i) { return assembly.input[a.vertices[i]]; };
+  const auto q = [&](int i) { return assembly.input[b.vertices[i]]; };
+  if (a.count == 3) return measure_point_triangle(q(0), {p(0), p(1), p(2)}).distance;
+  if (b.count == 3) return measure_point_triangle(p(0), {q(0), q(1), q(2)}).distance;
+  if (a.count == 2 && b.count == 2) return measure_edge_edge(p(0), p(1), q(0), q(1)).distance;
+  if (a.count == 2) return measure_point_edge(q(0), p(0), p(1)).distance;
+  if (b.count == 2) return measure_point_edge(p(0), q(0), q(1)).distance;
+  return measure_point_point(p(0), q(0)).distance;
+}
 
 // What a pair may come nearer in one round.
 constexpr double kShareOfGap = 0.8;
@@ -120,13 +134,14 @@ double Settling::find_strain(std::span<const Vec3> positions, std::uint32_t v) c
   return strain;
 }
 
-double Settling::move(std::vector<Vec3>& positions, std::vector<Vec3>& next, double largest_step, double distance,
+double Settling::move(std::vector<Vec3>& positions, std::vector<Vec3>& next, double largest_step, double excess,
                       double reach) {
   const auto near = finder_.find_near(reach * largest_step * assembly_.mean_edge + thickness_);
   std::vector<ContactConstraint> contacts;
   for (const Proximity& pair : near) {
     const Distance& d = pair.distance;
-    contacts.push_back(make_contact(assembly_, pair.a, pair.b, d.a_weights, d.b_weights, d.normal, distance));
+    contacts.push_back(
+        make_contact(assembly_, pair.a, pair.b, d.a_weights, d.b_weights, d.normal, excess * find_target(pair)));
   }
   std::reverse(contacts.begin(), contacts.end());  // the nearest have the last word
   relaxation_.relax(next, contacts, kSweeps, lengths_, is_soft_);
@@ -173,7 +188,7 @@ void Settling::go_home(std::vector<Vec3>& positions, const std::function<bool()>
     }
     pull = std::max(kLeastPull, kFading * pull);
     const double step = std::clamp(1.5 * furthest_home, 3 * thickness_ / assembly_.mean_edge, kHomeStep);
-    const double furthest = move(positions, next, step, thickness_, 0.5);
+    const double furthest = move(positions, next, step, 1, 0.5);
     if (furthest < kStill) break;
   }
   snap(positions, kSnap);
@@ -183,24 +198,34 @@ void Settling::part(std::vector<Vec3>& positions, const std::function<bool()>& i
   double best = 0;
   relaxation_.edge_stiffness = 1;
   for (int round = 0, since = 0; round < kPartingRounds && since < kPatience && !is_over(); ++round, ++since) {
-    double least = std::numeric_limits<double>::infinity();
-    for (const Proximity& near : finder_.find_near(thickness_)) least = std::min(least, near.distance.distance);
-    if (least >= thickness_) break;
+    double least = 1;  // of the distance, by what it is to be
+    for (const Proximity& near : finder_.find_near(thickness_)) {
+      least = std::min(least, near.distance.distance / find_target(near));
+    }
+    if (least >= 1) break;
     if (least > 1.01 * best) {
       best = least;
       since = 0;
     }
     std::vector<Vec3> next = positions;
-    move(positions, next, kPartingStep, 1.05 * thickness_, 2);
+    move(positions, next, kPartingStep, kExcess, 2);
     relaxation_.edge_stiffness *= kYielding;
     relaxation_.bend_stiffness *= kYielding;
   }
 }
 
-void Settling::settle(std::vector<Vec3>& positions, bool everywhere, const std::function<bool()>& is_over) {
+double Settling::find_target(const Proximity& near) const {
+  if (was_cut_.empty()) return thickness_;
+  const auto a = assembly_.corners(near.a), b = assembly_.corners(near.b);
+  const auto is_cut = [&](std::uint32_t v) { return was_cut_[v] != 0; };
+  if (std::any_of(a.begin(), a.end(), is_cut) && std::any_of(b.begin(), b.end(), is_cut)) return thickness_;
+  return std::min(thickness_, measure_at_input(assembly_, near));
+}
+
+void Settling::settle(std::vector<Vec3>& positions, const std::function<bool()>& is_over) {
   activate(positions, false);
   go_home(positions, is_over);
-  activate(positions, everywhere);
+  activate(positions, was_cut_.empty());
   part(positions, is_over);
 }
 

@@ -62,6 +62,7 @@ bool Untangling::is_over() {
 void Untangling::choose_start(const UntangleScene& scene) {
   const Tangle input = finder_.find();
   report_.before = input.summarize();
+  mark_cut(input);
   std::vector<Vec3> start;
   for (const UntangleBody& body : scene.bodies) {
     const auto& from = body.start.empty() || body.is_obstacle ? body.body.positions : body.start;
@@ -76,6 +77,22 @@ void Untangling::choose_start(const UntangleScene& scene) {
   finder_.move(start);
   if (finder_.find().pairs.size() <= best_pairs_) positions_ = std::move(start);
   finder_.move(positions_);
+}
+
+// The corners of faces that intersect, and their neighbours.
+void Untangling::mark_cut(const Tangle& input) {
+  was_cut_.assign(assembly_.vertex_count(), 0);
+  const auto mark = [&](FaceRef face) {
+    for (const VertexId c : assembly_.surface(face.body).face(face.face)) {
+      const std::uint32_t v = assembly_.number(face.body, c);
+      was_cut_[v] = 1;
+      for (const std::uint32_t other : assembly_.neighbours(v)) was_cut_[other] = 1;
+    }
+  };
+  for (const IntersectingPair& pair : input.pairs) {
+    mark(pair.a);
+    mark(pair.b);
+  }
 }
 
 void Untangling::take_apart() {
@@ -174,15 +191,13 @@ void Untangling::activate() {
   finder_.focus(active);
 }
 
-// What is near stays as near as it is, but at least as far as the thickness.
+// What is near stays as near as it is.
 std::vector<ContactConstraint> Untangling::find_contacts() {
-  const double reach = std::max(kContactDistance * assembly_.mean_edge, thickness_);
   std::vector<ContactConstraint> contacts;
-  for (const Proximity& near : finder_.find_near(reach)) {
+  for (const Proximity& near : finder_.find_near(kContactDistance * assembly_.mean_edge)) {
     const Distance& d = near.distance;
     if (!(d.distance > 0) || patches_.may_pass(near.a, near.b)) continue;
-    contacts.push_back(
-        make_contact(assembly_, near.a, near.b, d.a_weights, d.b_weights, d.normal, std::max(thickness_, d.distance)));
+    contacts.push_back(make_contact(assembly_, near.a, near.b, d.a_weights, d.b_weights, d.normal, d.distance));
   }
   return contacts;
 }
@@ -233,9 +248,9 @@ void Untangling::settle() {
   finder_.focus_on_all();
   finder_.move(positions_);
   if (best_pairs_ > 0 || (report_.before.pairs == 0 && !settings_.thickness)) return;
-  Settling(assembly_, finder_, relaxation_, thickness_).settle(positions_, settings_.thickness.has_value(), [&] {
-    return is_over();
-  });
+  Settling settling(assembly_, finder_, relaxation_, thickness_);
+  if (!settings_.thickness) settling.part_only(was_cut_);
+  settling.settle(positions_, [&] { return is_over(); });
 }
 
 void Untangling::conclude() {

@@ -19,6 +19,7 @@ class Untangling {
  private:
   bool is_over();
   void choose_start(const UntangleScene& scene);
+  void mark_cut(const Tangle& input);
   void take_apart();
   void note(const Tangle& tangle, int iteration);
   void step(const Tangle& tangle, int iteration);
@@ -41,7 +42,7 @@ class Untangling {
   Relaxation relaxation_;
   Guard guard_;
   std::vector<double> lengths_;
-  std::vector<std::uint8_t> is_soft_;
+  std::vector<std::uint8_t> is_soft_, was_cut_;
   std::vector<Strategy> strategies_;  // of the contours of the last step
   // How things go: the stage rises whenever there was no progress for some iterations.
   int stage_ = 0, since_progress_ = 0, since_best_ = 0;
