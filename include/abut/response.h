@@ -44,7 +44,7 @@ struct Piercings {
 
 /// Groups the crossings of intersecting pairs to contours and tells their two sides apart, on one surface as on two: in
 /// a pair of faces, edges of the same face are on the same side. Where `is_ignored` is given, for each crossing, those
-/// it names are left out, and contours fall apart there.
+/// it names are left out, and contours are held together by what is next to each other on both surfaces.
 Piercings find_piercings(std::span<const Body> bodies, std::span<const IntersectingPair> pairs,
                          std::span<const Crossing> crossings, std::span<const PairCrossings> of_pairs,
                          std::span<const std::uint8_t> is_ignored = {});

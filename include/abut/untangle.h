@@ -114,8 +114,8 @@ struct UntangleReport {
 /// may move though something intersects, or a thickness that the faces are too small for, with the largest possible.
 Result<UntangleReport> untangle(const UntangleScene& scene, const UntangleSettings& settings = {});
 
-/// The largest thickness that vertices and edges of one surface can keep from each other: the height of the lowest
-/// triangle among those that may move. Nothing if none may.
+/// The largest thickness that vertices and edges of one surface can keep from each other at large: half of the faces
+/// that may move are no higher. Nothing if none may.
 std::optional<double> find_largest_thickness(const UntangleScene& scene);
 
 }  // namespace abut

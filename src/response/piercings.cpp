@@ -2,6 +2,7 @@
 // of A that pierce B lie on the same line of the contour, an edge of A and one of B on different lines.
 #include <algorithm>
 #include <limits>
+#include <tuple>
 
 #include "abut/response.h"
 #include "base/signed_union_find.h"
@@ -61,6 +62,7 @@ class Grouping {
       }
     }
     for (std::size_t i = 0; i < pairs.size(); ++i) join(pairs[i], of_pairs[i]);
+    if (!is_ignored.empty()) join_neighbours(bodies);
     number_contours();
     for (std::size_t i = 0; i < pairs.size(); ++i) list_loop_vertex(of_pairs[i]);
     sort_unique(found_.loop_vertices);
@@ -87,6 +89,35 @@ class Grouping {
     const auto [i, j] = std::array{of_pair.crossings[0], of_pair.crossings[1]};
     if (piercing_of_[i] == kNone || piercing_of_[j] == kNone) return;
     sets_.unite(i, j, is_edge_of_a(pair, i) != is_edge_of_a(pair, j));
+  }
+
+  // Where crossings are missing, contours are held together by what is around: two piercings whose edges meet and whose
+  // faces meet lie on the same line, those where the edge of each meets the face of the other on different ones.
+  void join_neighbours(std::span<const Body> bodies) {
+    using Corner = std::pair<BodyId, VertexId>;
+    struct Meeting {
+      std::array<Corner, 2> corners;  // of edge and face, in order
+      bool is_edge_first;
+      std::uint32_t crossing;
+    };
+    std::vector<Meeting> meetings;
+    for (std::uint32_t i = 0; i < crossings_.size(); ++i) {
+      if (piercing_of_[i] == kNone) continue;
+      const Piercing& piercing = found_.piercings[piercing_of_[i]];
+      for (const VertexId u : bodies[piercing.edge_body].surface->edge(piercing.edge)) {
+        for (const VertexId w : bodies[piercing.face_body].surface->face(piercing.face)) {
+          const Corner p{piercing.edge_body, u}, q{piercing.face_body, w};
+          meetings.push_back({p < q ? std::array{p, q} : std::array{q, p}, p < q, i});
+        }
+      }
+    }
+    std::sort(meetings.begin(), meetings.end(), [](const Meeting& a, const Meeting& b) {
+      return std::tie(a.corners, a.crossing) < std::tie(b.corners, b.crossing);
+    });
+    for (std::size_t i = 1; i < meetings.size(); ++i) {
+      const Meeting &a = meetings[i - 1], &b = meetings[i];
+      if (a.corners == b.corners) sets_.unite(a.crossing, b.crossing, a.is_edge_first != b.is_edge_first);
+    }
   }
 
   void number_contours() {

@@ -35,33 +35,10 @@ std::vector<std::uint8_t> find_fixed(const UntangleBody& body) {
   return is_fixed;
 }
 
-struct LowestFace {
-  double height = 0;
-  std::size_t body = 0;
-  FaceId face;
-};
-
 double measure_height(const TrianglePoints& t) {
   const double longest =
       std::sqrt(std::max({(t[1] - t[0]).squaredNorm(), (t[2] - t[1]).squaredNorm(), (t[0] - t[2]).squaredNorm()}));
   return longest > 0 ? (t[1] - t[0]).cross(t[2] - t[0]).norm() / longest : 0;
-}
-
-// Of the faces with a corner that may move.
-std::optional<LowestFace> find_lowest_face(const UntangleScene& scene) {
-  std::optional<LowestFace> lowest;
-  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
-    const UntangleBody& body = scene.bodies[i];
-    const Surface& surface = *body.body.surface;
-    const auto is_fixed = find_fixed(body);
-    for (std::uint32_t f = 0; f < surface.face_count(); ++f) {
-      const auto& corners = surface.face(FaceId(f));
-      if (is_fixed[corners[0]] && is_fixed[corners[1]] && is_fixed[corners[2]]) continue;
-      const double height = measure_height(face_points(surface, body.body.positions, FaceId(f)));
-      if (!lowest || height < lowest->height) lowest = {height, i, FaceId(f)};
-    }
-  }
-  return lowest;
 }
 
 Status check_scene(const UntangleScene& scene, const UntangleSettings& settings) {
@@ -73,19 +50,31 @@ Status check_scene(const UntangleScene& scene, const UntangleSettings& settings)
   if (!(thickness >= 0) || !std::isfinite(thickness)) {
     return Error{fmt::format("a thickness of {} found, expected a length", thickness)};
   }
-  const auto lowest = find_lowest_face(scene);
-  if (!lowest || thickness <= lowest->height) return success();
+  const auto largest = find_largest_thickness(scene);
+  if (!largest || thickness <= *largest) return success();
   return Error{
-      fmt::format("a thickness of {:.6g} is more than the faces have room for: face {} of body {} is {:.6g} "
-                  "high, which is the largest thickness possible",
-                  thickness, lowest->face.value, lowest->body, lowest->height)};
+      fmt::format("a thickness of {:.6g} is more than there is room for between vertices of one surface: half of "
+                  "the faces are at most {:.6g} high, which is the largest thickness possible",
+                  thickness, *largest)};
 }
 
 }  // namespace
 
 std::optional<double> find_largest_thickness(const UntangleScene& scene) {
-  const auto lowest = find_lowest_face(scene);
-  return lowest ? std::optional(lowest->height) : std::nullopt;
+  std::vector<double> heights;
+  for (const UntangleBody& body : scene.bodies) {
+    const Surface& surface = *body.body.surface;
+    const auto is_fixed = find_fixed(body);
+    for (std::uint32_t f = 0; f < surface.face_count(); ++f) {
+      const auto& corners = surface.face(FaceId(f));
+      if (is_fixed[corners[0]] && is_fixed[corners[1]] && is_fixed[corners[2]]) continue;
+      heights.push_back(measure_height(face_points(surface, body.body.positions, FaceId(f))));
+    }
+  }
+  if (heights.empty()) return std::nullopt;
+  const auto middle = heights.begin() + static_cast<std::ptrdiff_t>((heights.size() - 1) / 2);
+  std::nth_element(heights.begin(), middle, heights.end());
+  return *middle;
 }
 
 Result<UntangleReport> untangle(const UntangleScene& scene, const UntangleSettings& settings) {
