@@ -1,0 +1,54 @@
+// Tangled scenes ready for untangling.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "abut/untangle.h"
+#include "scenes/tangles.h"
+
+namespace abut::test {
+
+/// Owns the meshes and surfaces that an UntangleScene refers to.
+class ReadyScene {
+ public:
+  ReadyScene() = default;
+  explicit ReadyScene(TangledScene content) {
+    for (TangledMesh& mesh : content.meshes) add(std::move(mesh));
+  }
+  ReadyScene(std::string_view kind, std::uint64_t seed, int cells = 0) : ReadyScene(*make_tangle(kind, seed, cells)) {}
+
+  UntangleBody& add(TangledMesh mesh) {
+    meshes_.push_back(std::make_unique<TangledMesh>(std::move(mesh)));
+    const TangledMesh& kept = *meshes_.back();
+    surfaces_.push_back(std::make_unique<Surface>(make_surface(kept.mesh)));
+    UntangleBody body;
+    body.body = {surfaces_.back().get(), kept.mesh.positions};
+    body.rest = kept.rest;
+    body.is_obstacle = kept.is_obstacle;
+    body.pins = kept.pins;
+    if (kept.layer >= 0) body.layers.assign(std::max<std::size_t>(1, kept.mesh.parts.size()), kept.layer);
+    scene.bodies.push_back(body);
+    return scene.bodies.back();
+  }
+
+  std::vector<Body> bodies() const {
+    std::vector<Body> bodies;
+    for (const UntangleBody& body : scene.bodies) bodies.push_back(body.body);
+    return bodies;
+  }
+  /// The bodies where a report leaves them.
+  std::vector<Body> bodies_after(const UntangleReport& report) const {
+    std::vector<Body> after = bodies();
+    for (std::size_t i = 0; i < after.size(); ++i) after[i].positions = report.positions[i];
+    return after;
+  }
+
+  UntangleScene scene;
+
+ private:
+  std::vector<std::unique_ptr<TangledMesh>> meshes_;
+  std::vector<std::unique_ptr<Surface>> surfaces_;
+};
+
+}  // namespace abut::test
