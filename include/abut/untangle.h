@@ -40,6 +40,13 @@ enum class Strategy : std::uint8_t {
 inline constexpr std::size_t kStrategyCount = 4;
 std::string_view strategy_name(Strategy strategy);
 
+/// Which strategies may be used.
+enum class Scheme : std::uint8_t {
+  all,
+  global,  ///< of 2006: all piercings of a contour move along the sum of their gradients
+  local,   ///< of 2006: each piercing moves along its own gradient
+};
+
 /// The state before a step.
 struct UntangleStep {
   int iteration = 0;
@@ -58,9 +65,10 @@ struct UntangleSettings {
   std::optional<double> thickness = {};  ///< the distance to keep between features that are no neighbours, everywhere;
                                          ///< if none is given, a hundredth of the mean edge, around what was untangled
   int max_iterations = 500;
-  double time_limit = 0;     ///< seconds; 0: none. Results then depend on the machine
-  std::uint64_t seed = 1;    ///< for what is left to chance: how surfaces in one plane part, and restarts
-  double ignored_share = 0;  ///< of the crossings, at random, that are overlooked in each step: a test of robustness
+  double time_limit = 0;        ///< seconds; 0: none. Results then depend on the machine
+  std::uint64_t seed = 1;       ///< for what is left to chance: how surfaces in one plane part, and restarts
+  Scheme scheme = Scheme::all;  ///< others are for comparison with the paper
+  double ignored_share = 0;     ///< of the crossings, at random, that are overlooked in each step: a test of robustness
   UntangleObserver observer = {};
 };
 

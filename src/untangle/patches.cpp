@@ -44,16 +44,13 @@ std::span<const Patches::Tag> Patches::tags(std::uint32_t vertex) const {
   return {begin, end};
 }
 
+bool Patches::test_tag(std::uint32_t vertex, std::uint32_t side) const {
+  const auto of_vertex = tags(vertex);
+  return std::binary_search(of_vertex.begin(), of_vertex.end(), Tag{vertex, side});
+}
+
 bool Patches::may_pass(const SurfaceFeature& a, const SurfaceFeature& b) const {
-  for (const std::uint32_t v : assembly_.corners(a)) {
-    for (const Tag& tag : tags(v)) {
-      for (const std::uint32_t w : assembly_.corners(b)) {
-        const auto others = tags(w);
-        if (std::binary_search(others.begin(), others.end(), Tag{w, tag.side ^ 1u})) return true;
-      }
-    }
-  }
-  return false;
+  return visit_contours(a, b, [](std::uint32_t) { return true; });
 }
 
 }  // namespace abut

@@ -24,6 +24,19 @@ class Patches {
   bool is_at_contour(std::uint32_t vertex) const { return is_tagged_[vertex]; }
   /// Whether the two are on different sides of one contour.
   bool may_pass(const SurfaceFeature& a, const SurfaceFeature& b) const;
+  /// Calls visitor(contour) for each contour they are on different sides of, perhaps more than once, until it returns
+  /// true.
+  template <class Visitor>
+  bool visit_contours(const SurfaceFeature& a, const SurfaceFeature& b, const Visitor& visitor) const {
+    for (const std::uint32_t v : assembly_.corners(a)) {
+      for (const Tag& tag : tags(v)) {
+        for (const std::uint32_t w : assembly_.corners(b)) {
+          if (test_tag(w, tag.side ^ 1u) && visitor(tag.side / 2)) return true;
+        }
+      }
+    }
+    return false;
+  }
 
  private:
   struct Tag {
@@ -31,6 +44,7 @@ class Patches {
     friend auto operator<=>(const Tag&, const Tag&) = default;
   };
   std::span<const Tag> tags(std::uint32_t vertex) const;
+  bool test_tag(std::uint32_t vertex, std::uint32_t side) const;
 
   const Assembly& assembly_;
   std::vector<Tag> tags_;

@@ -92,6 +92,15 @@ void Planner::wish_by_length(const Tangle& tangle, std::uint32_t k, double step,
   }
 }
 
+// The local scheme.
+void Planner::wish_by_own_length(const Tangle& tangle, std::uint32_t k, std::span<const Body> bodies, double step) {
+  const auto of_contour = tangle.of_contour(k);
+  for (std::size_t j = 0; j < of_contour.size(); ++j) {
+    const LengthGradient gradient = measure_length_gradient(bodies, tangle.found.piercings[of_contour[j]]);
+    wishes_[j] = {limit_correction(gradient.relative(), step, kSoftness), true};
+  }
+}
+
 // Piercings of which nothing is known go with the others. False if nothing is known of any.
 bool Planner::complete_wishes(const Tangle& tangle, std::uint32_t k) {
   const auto of_contour = tangle.of_contour(k);
@@ -269,6 +278,32 @@ void Planner::jitter(const Tangle& tangle) {
   }
 }
 
+Strategy Planner::plan_contour(const Tangle& tangle, std::uint32_t k, std::span<const Vec3> positions,
+                               const Effort& effort, const Vec3& gradient, Patches& patches) {
+  const std::size_t piercings = tangle.of_contour(k).size();
+  const double step = effort.step * find_share(piercings) * find_size(tangle, k);
+  wishes_.assign(piercings, {});
+  const auto choose = [&] {
+    if (effort.scheme == Scheme::local) {
+      wish_by_own_length(tangle, k, assembly_.place(positions), step);
+      return Strategy::contour_length;
+    }
+    if (effort.scheme == Scheme::all) {
+      if (piercings <= kTinyLoop && tangle.has_loop(k)) return Strategy::flattening;
+      if (wish_by_layers(tangle, k, positions, step)) return Strategy::layers;
+      const bool is_region_wanted = gradient.norm() < kNullGradient || effort.prefer_regions;
+      if (!effort.prefer_length && is_region_wanted && wish_by_regions(tangle, k, positions, step, patches)) {
+        return Strategy::region;
+      }
+    }
+    wish_by_length(tangle, k, step, gradient + effort.noise * draw_direction());
+    return Strategy::contour_length;
+  };
+  const Strategy strategy = choose();
+  strategy == Strategy::flattening ? flatten(tangle, k, positions) : carry(tangle, k, effort.rings);
+  return strategy;
+}
+
 std::vector<Strategy> Planner::plan(const Tangle& tangle, std::span<const Vec3> positions, const Effort& effort,
                                     Patches& patches) {
   for (const std::uint32_t v : moved) {
@@ -280,23 +315,7 @@ std::vector<Strategy> Planner::plan(const Tangle& tangle, std::span<const Vec3> 
   const auto gradients = sum_gradients(bodies, tangle.found, assembly_.masses_by_body);
   std::vector<Strategy> strategies(tangle.found.contour_count, Strategy::contour_length);
   for (std::uint32_t k = 0; k < tangle.found.contour_count; ++k) {
-    if (tangle.of_contour(k).size() <= kTinyLoop && tangle.has_loop(k)) {
-      flatten(tangle, k, positions);
-      strategies[k] = Strategy::flattening;
-      continue;
-    }
-    wishes_.assign(tangle.of_contour(k).size(), {});
-    const double step = effort.step * find_share(tangle.of_contour(k).size()) * find_size(tangle, k);
-    const bool is_null = gradients[k].norm() < kNullGradient;
-    if (wish_by_layers(tangle, k, positions, step)) {
-      strategies[k] = Strategy::layers;
-    } else if (!effort.prefer_length && (is_null || effort.prefer_regions) &&
-               wish_by_regions(tangle, k, positions, step, patches)) {
-      strategies[k] = Strategy::region;
-    } else {
-      wish_by_length(tangle, k, step, gradients[k] + effort.noise * draw_direction());
-    }
-    carry(tangle, k, effort.rings);
+    strategies[k] = plan_contour(tangle, k, positions, effort, gradients[k], patches);
   }
   add_touching(tangle, positions, 0.01 * assembly_.mean_edge);
   for (const std::uint32_t v : moved) displacements[v] /= std::max(1.0, weights_[v]);

@@ -12,6 +12,7 @@ namespace abut {
 
 /// How hard to try.
 struct Effort {
+  Scheme scheme = Scheme::all;
   double step = 0.5;  ///< the largest displacement, in edge lengths
   int rings = 2;      ///< how far a displacement is carried into the surface
   bool prefer_regions = false;
@@ -36,9 +37,12 @@ class Planner {
     Vec3 way = Vec3::Zero();  // of the edge against the face
     bool is_known = false;
   };
+  Strategy plan_contour(const Tangle& tangle, std::uint32_t k, std::span<const Vec3> positions, const Effort& effort,
+                        const Vec3& gradient, Patches& patches);
   bool wish_by_layers(const Tangle& tangle, std::uint32_t k, std::span<const Vec3> positions, double step);
   bool wish_by_regions(const Tangle& tangle, std::uint32_t k, std::span<const Vec3> positions, double step,
                        Patches& patches);
+  void wish_by_own_length(const Tangle& tangle, std::uint32_t k, std::span<const Body> bodies, double step);
   void wish_by_length(const Tangle& tangle, std::uint32_t k, double step, const Vec3& gradient);
   bool complete_wishes(const Tangle& tangle, std::uint32_t k);
   double find_size(const Tangle& tangle, std::uint32_t k) const;

@@ -101,9 +101,8 @@ void Untangling::take_apart() {
   for (int i = 0; i < settings_.max_iterations && since_best_ < kLastPatience; ++i) {
     if (tangle.is_empty() || is_over()) return;
     step(tangle, i);
-    Tangle next = finder_.find(settings_.ignored_share, settings_.seed + static_cast<std::uint64_t>(i) + 1);
-    count_resolved(tangle, next);
-    tangle = std::move(next);
+    tangle = finder_.find(settings_.ignored_share, settings_.seed + static_cast<std::uint64_t>(i) + 1);
+    count_resolved(tangle);
     note(tangle, i + 1);
   }
 }
@@ -137,7 +136,8 @@ void Untangling::step(const Tangle& tangle, int iteration) {
     settings_.observer(info, places);
   }
   // Stall by stall: further, wider, and in another way.
-  const Effort effort{.step = kStep * (1 + std::min(1.0, stage_ / 3.0)),
+  const Effort effort{.scheme = settings_.scheme,
+                      .step = kStep * (1 + std::min(1.0, stage_ / 3.0)),
                       .rings = kRings + 2 * std::min(stage_, 6),
                       .prefer_regions = stage_ % 3 == 1,
                       .prefer_length = stage_ % 3 == 2,
@@ -216,29 +216,19 @@ void Untangling::move_to(std::vector<Vec3>& next) {
   finder_.move(positions_);
 }
 
-// A contour is gone if nothing intersects where it was.
-void Untangling::count_resolved(const Tangle& before, const Tangle& after) {
-  std::vector<std::uint8_t> is_cut(assembly_.vertex_count(), 0);
-  const auto visit = [&](const Piercing& piercing, const auto& visitor) {
-    for (const VertexId v : assembly_.surface(piercing.edge_body).edge(piercing.edge)) {
-      visitor(assembly_.number(piercing.edge_body, v));
-    }
-    for (const VertexId v : assembly_.surface(piercing.face_body).face(piercing.face)) {
-      visitor(assembly_.number(piercing.face_body, v));
-    }
-  };
+// A contour is gone if nothing intersects between its sides any more.
+void Untangling::count_resolved(const Tangle& after) {
+  using Kind = SurfaceFeature::Kind;
+  std::vector<std::uint8_t> goes_on(strategies_.size(), 0);
   for (const Piercing& piercing : after.found.piercings) {
-    visit(piercing, [&](std::uint32_t v) {
-      is_cut[v] = 1;
-      for (const std::uint32_t other : assembly_.neighbours(v)) is_cut[other] = 1;
-    });
+    patches_.visit_contours({piercing.edge_body, Kind::edge, piercing.edge},
+                            {piercing.face_body, Kind::face, piercing.face}, [&](std::uint32_t contour) {
+                              goes_on[contour] = 1;
+                              return false;
+                            });
   }
-  for (std::uint32_t k = 0; k < before.found.contour_count; ++k) {
-    bool is_gone = true;
-    for (const std::uint32_t i : before.of_contour(k)) {
-      visit(before.found.piercings[i], [&](std::uint32_t v) { is_gone &= !is_cut[v]; });
-    }
-    if (is_gone) ++report_.resolved_by[static_cast<std::size_t>(strategies_[k])];
+  for (std::size_t k = 0; k < strategies_.size(); ++k) {
+    if (!goes_on[k]) ++report_.resolved_by[static_cast<std::size_t>(strategies_[k])];
   }
 }
 

@@ -27,7 +27,7 @@ class Untangling {
   std::vector<ContactConstraint> find_contacts();
   void clamp(std::span<Vec3> next) const;
   void move_to(std::vector<Vec3>& next);
-  void count_resolved(const Tangle& before, const Tangle& after);
+  void count_resolved(const Tangle& after);
   void settle();
   void conclude();
 
