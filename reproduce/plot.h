@@ -1,4 +1,5 @@
-// Line plots with two logarithmic axes. Each line is named at its end, in its colour, so there is no key to look up.
+// Line plots with a logarithmic y axis, and a logarithmic or even x axis. Each line is named at its end, in its colour,
+// so there is no key to look up.
 #pragma once
 
 #include <string>
@@ -18,7 +19,8 @@ struct PlotLine {
 struct Plot {
   std::string title, x_name, y_name;
   std::vector<PlotLine> lines;
-  double least_y = 0;  ///< where the y axis begins; 0: below the least y
+  double least_y = 0;       ///< where the y axis begins; 0: below the least y
+  bool has_even_x = false;  ///< equal distances are equal differences, from 0 on; else equal factors
 };
 
 /// The plot as SVG.

@@ -10,6 +10,7 @@ namespace {
 
 // Triangles are written in tenths of a pixel: whole numbers are short.
 constexpr double kTriangleUnit = 0.1;
+constexpr double kArrowHead = 9;
 
 std::string escape(std::string_view words) {
   std::string out;
@@ -52,6 +53,15 @@ void Svg::polyline(std::span<const Vec2> points, const Stroke& stroke) {
   body_ += "<polyline fill=\"none\" stroke-linejoin=\"round\" points=\"";
   for (const Vec2& p : points) body_ += fmt::format("{:.1f},{:.1f} ", p.x(), p.y());
   body_ += fmt::format("\" {}/>\n", style(stroke));
+}
+
+void Svg::arrow(const Vec2& from, const Vec2& to, const Stroke& stroke) {
+  const Vec2 way = to - from;
+  const double length = way.norm(), head = std::min(kArrowHead, 0.5 * length);
+  if (length < 0.5) return;
+  const Vec2 back = way * (head / length), across = 0.5 * Vec2(-back.y(), back.x());
+  line(from, to, stroke);
+  polyline(std::array{Vec2(to - back + across), to, Vec2(to - back - across)}, stroke);
 }
 
 void Svg::dot(const Vec2& center, double radius, std::string_view color) {

@@ -57,7 +57,7 @@ Report::Figure draw_visited(const char* name, PolygonMesh mesh, const Vec3& from
   const std::string title =
       fmt::format("{} triangles: {} patches", format_count(model.size()), format_count(patches.count));
   return {fmt::format("{}_patches_{}", name, model.size()), fmt::format("{}, {}", name, title),
-          draw(MeshPicture{model.body(), patches.of_face, from, title})};
+          draw(MeshPicture{{{model.body(), {}, patches.of_face}}, from, title})};
 }
 
 }  // namespace
