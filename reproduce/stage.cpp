@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/timer.h"
+#include "reproduce/median.h"
 
 namespace abut::reproduce {
 namespace {
@@ -10,12 +11,6 @@ namespace {
 // A measurement goes on for this long, but for at least so many rounds.
 constexpr double kSeconds = 0.3;
 constexpr std::size_t kLeastRounds = 5;
-
-double find_median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
 
 std::size_t count_faces(std::span<const IntersectingPair> pairs) {
   std::vector<FaceRef> faces;

@@ -5,17 +5,6 @@
 #include <cstdio>
 
 namespace abut::reproduce {
-namespace {
-
-void report_expectations(Report& report, const Expectations& expectations) {
-  Table table{{"what", "expected", "measured", "met"}, 4};
-  for (const Expectation& e : expectations)
-    table.rows.push_back({e.what, e.expected, e.measured, e.is_met ? "yes" : "**no**"});
-  report.heading(3, "Expected and measured");
-  report.table(table);
-}
-
-}  // namespace
 
 void report_regularity(Report& report) {
   report.heading(2, "Volino and Thalmann 1994: self-collision by regularity");

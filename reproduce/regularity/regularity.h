@@ -2,19 +2,10 @@
 // shape regularity (Eurographics 1994): its experiments, section by section.
 #pragma once
 
-#include <string>
-#include <vector>
-
+#include "reproduce/expectations.h"
 #include "reproduce/report.h"
 
 namespace abut::reproduce {
-
-/// What the paper leads one to expect of us, or what we ask of ourselves, and what came of it.
-struct Expectation {
-  std::string what, expected, measured;
-  bool is_met = false;
-};
-using Expectations = std::vector<Expectation>;
 
 /// The whole chapter.
 void report_regularity(Report& report);
