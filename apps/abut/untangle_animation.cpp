@@ -1,0 +1,120 @@
+#include "untangle_animation.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "mesh_summary.h"
+#include "report_file.h"
+#include "untangle_progress.h"
+#include "untangle_run.h"
+#include "untangle_summary.h"
+
+namespace abut {
+namespace {
+
+namespace fs = std::filesystem;
+
+class AnimationRun {
+ public:
+  AnimationRun(const UntangleOptions& options, UntangleInputs& inputs, const UntangleTargets& targets)
+      : options_(options), inputs_(inputs), targets_(targets), progress_(options.quiet) {}
+
+  void run();
+  ExitCode finish() const;
+
+ private:
+  bool is_there(std::size_t frame) const {
+    return options_.resume && std::all_of(targets_.files[frame].begin(), targets_.files[frame].end(),
+                                          [](const fs::path& file) { return fs::exists(file); });
+  }
+  Status untangle_frame(std::size_t frame);
+  void keep(std::size_t frame, UntangleResult result, bool is_resumed);
+  std::vector<UntangledMesh> list_meshes() const;
+
+  const UntangleOptions& options_;
+  UntangleInputs& inputs_;
+  const UntangleTargets& targets_;
+  UntangleProgress progress_;
+  std::vector<UntangledFrame> frames_;
+  std::optional<Error> trouble_;
+  bool is_interrupted_ = false, is_success_ = true;
+};
+
+Status AnimationRun::untangle_frame(std::size_t frame) {
+  for (const auto& mesh : inputs_.meshes) {
+    if (auto status = reload_frame(*mesh, frame, options_.input_settings()); !status) return status;
+  }
+  const auto& files = targets_.files[frame];
+  const bool is_resumed = is_there(frame);
+  const auto observe = [&](const UntangleStep& step, std::span<const std::span<const Vec3>>) { progress_.show(step); };
+  auto result =
+      is_resumed ? check_written(options_, inputs_, files) : untangle_meshes(options_, inputs_, files, observe);
+  if (!result) return result.error();
+  keep(frame, std::move(*result), is_resumed);
+  return success();
+}
+
+// Positions are in the files; a long animation has no room for them here.
+void AnimationRun::keep(std::size_t frame, UntangleResult result, bool is_resumed) {
+  result.report.positions.clear();
+  is_interrupted_ |= result.report.is_interrupted;
+  is_success_ &= test_success(options_, result.written);
+  frames_.push_back(
+      {frame_name(inputs_.meshes, frame), std::move(result.report), std::move(result.written), is_resumed});
+}
+
+void AnimationRun::run() {
+  const std::size_t count = targets_.files.size();
+  for (std::size_t i = 0; i < count && !trouble_ && !is_interrupted_; ++i) {
+    progress_.set_label(fmt::format("{}/{}", i + 1, count));
+    if (const auto status = untangle_frame(i); !status) trouble_ = status.error();
+    progress_.clear();
+    if (trouble_ || options_.quiet) continue;
+    fmt::print(options_.out(), "{}", summarize_untangled_frame(i, count, frames_.back()));
+    std::fflush(options_.out());
+  }
+}
+
+std::vector<UntangledMesh> AnimationRun::list_meshes() const {
+  std::vector<UntangledMesh> meshes;
+  for (CheckedMesh& mesh : list_checked(inputs_.meshes)) {
+    const std::size_t m = meshes.size();
+    meshes.push_back({std::move(mesh), inputs_.is_obstacle(BodyId(m)) ? "" : targets_.folder.string(),
+                      inputs_.roles[m].pins.size()});
+  }
+  return meshes;
+}
+
+ExitCode AnimationRun::finish() const {
+  const std::size_t count = targets_.files.size();
+  if (!options_.json.empty()) {
+    const bool is_complete = frames_.size() == count && !is_interrupted_;
+    const auto status =
+        write_report(options_.json, format_untangle_animation_json(list_meshes(), frames_, is_complete));
+    if (!status) return fail(status.error());
+  }
+  if (!options_.quiet) fmt::print(options_.out(), "{}", summarize_untangled_animation(frames_, count));
+  if (std::fflush(stdout) != 0) return fail({"standard output: cannot be written"});
+  if (trouble_) {
+    return fail(
+        {fmt::format("{}; {} of {} frames were untangled and are written", trouble_->message, frames_.size(), count)});
+  }
+  if (is_interrupted_) {
+    print_error(fmt::format("interrupted; {} of {} frames are written, and --resume goes on from there", frames_.size(),
+                            count));
+  }
+  return is_success_ && !is_interrupted_ ? ExitCode::clean : ExitCode::found;
+}
+
+}  // namespace
+
+ExitCode untangle_animation(const UntangleOptions& options, UntangleInputs& inputs, const UntangleTargets& targets) {
+  if (!options.record.empty()) return fail({"--record keeps the steps of a single scene; give a single frame"});
+  if (!options.quiet) print_meshes(options.out(), inputs.meshes);
+  AnimationRun run(options, inputs, targets);
+  run.run();
+  return run.finish();
+}
+
+}  // namespace abut

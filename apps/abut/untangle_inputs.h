@@ -1,0 +1,41 @@
+// What abut untangle is given: the meshes that are to move, obstacles, and what may not move.
+#pragma once
+
+#include <vector>
+
+#include "abut/untangle.h"
+#include "mesh_input.h"
+#include "untangle_options.h"
+
+namespace abut {
+
+/// What a mesh is in the scene. Vertices are those of the file, so that it holds for each frame, and however vertices
+/// are welded.
+struct MeshRole {
+  std::vector<VertexId> pins;  ///< never move
+  std::vector<int> layers;     ///< of each part, as UntangleBody has them
+  std::vector<Vec3> rest;      ///< the shape to relax to; empty: that of the input
+};
+
+/// Meshes that move come first, then obstacles.
+struct UntangleInputs {
+  MeshInputs meshes;
+  std::vector<MeshRole> roles;  ///< of each mesh
+  std::size_t moving_count = 0;
+
+  bool is_obstacle(BodyId mesh) const { return mesh >= moving_count; }
+};
+
+/// Reads everything but what is pinned and how it rests, and puts it in order.
+Result<UntangleInputs> load_untangle_inputs(const UntangleOptions& options);
+
+/// A scene for untangle(), and what it refers to.
+struct PlacedScene {
+  UntangleScene scene;
+  std::vector<std::vector<Vec3>> rests;
+};
+
+/// The meshes, which may be others of the same polygons, in the roles of the inputs.
+PlacedScene place_scene(const UntangleInputs& inputs, const MeshInputs& meshes);
+
+}  // namespace abut

@@ -1,0 +1,261 @@
+#include "untangle_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "base/text.h"
+#include "console.h"
+#include "distance_search.h"
+#include "mesh_output.h"
+
+namespace abut {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kMaxRounds = 3;
+
+std::vector<IntersectingPair> find_pairs(const UntangleInputs& inputs, const MeshInputs& meshes,
+                                         const RunSettings& run) {
+  auto pairs = find_intersections(list_bodies(meshes), {.run = run}).pairs;
+  std::erase_if(pairs, [&](const IntersectingPair& pair) {
+    return inputs.is_obstacle(pair.a.body) && inputs.is_obstacle(pair.b.body);
+  });
+  return pairs;
+}
+
+// The least distance of what moves from itself and from obstacles.
+std::optional<MinimumDistance> find_separation(const UntangleInputs& inputs, std::span<const Body> bodies,
+                                               const RunSettings& run) {
+  const auto among = find_minimum_distance(bodies.first(inputs.moving_count), {.run = run});
+  const auto between = find_distance_between(bodies, inputs.moving_count, run);
+  if (!among || !between) return among ? among : between;
+  return among->distance <= between->distance ? among : between;
+}
+
+// Why contours are left, by what the report says of their pairs; none of those that only the file has.
+std::vector<std::optional<Obstruction>> find_obstructions(const UntangleReport& report, const UntangledState& written) {
+  std::map<IntersectingPair, Obstruction> known;
+  for (const IntersectingPair& pair : report.pairs_left) known.emplace(pair, Obstruction::not_resolved);
+  for (const Remainder& remainder : report.remainders) {
+    for (const std::uint32_t pair : remainder.contour.pairs) known[report.pairs_left[pair]] = remainder.obstruction;
+  }
+  std::vector<std::optional<Obstruction>> obstructions;
+  for (const Contour& contour : written.contours.contours) {
+    auto& obstruction = obstructions.emplace_back();
+    for (const std::uint32_t pair : contour.pairs) {
+      if (const auto found = known.find(written.pairs[pair]); found != known.end()) obstruction = found->second;
+    }
+  }
+  return obstructions;
+}
+
+// All meshes as files will hold them.
+struct Attempt {
+  std::vector<MeshOutput> outputs;  // of those that move
+  MeshInputs meshes;
+  std::size_t pairs = 0;
+
+  double largest_rounding() const {
+    double largest = 0;
+    for (const MeshOutput& output : outputs) largest = std::max(largest, output.largest_rounding);
+    return largest;
+  }
+};
+
+class UntangleRun {
+ public:
+  UntangleRun(const UntangleOptions& options, const UntangleInputs& inputs, std::span<const fs::path> targets,
+              const UntangleObserver& observer)
+      : options_(options),
+        inputs_(inputs),
+        targets_(targets),
+        observer_(observer),
+        run_{options.threads, {}},
+        original_(inputs) {
+    // What is untangled again still relaxes to the shape of the first input.
+    for (std::size_t m = 0; m < inputs.moving_count; ++m) {
+      const auto positions = file_positions(*inputs.meshes[m]);
+      if (original_.roles[m].rest.empty()) original_.roles[m].rest.assign(positions.begin(), positions.end());
+    }
+  }
+
+  Result<UntangleResult> run();
+
+ private:
+  UntangleSettings make_settings() const;
+  Status untangle_once(const MeshInputs& meshes);
+  void add_round(UntangleReport report);
+  Result<Attempt> attempt(const MeshInputs& meshes, const std::vector<std::vector<Vec3>>& positions) const;
+  Status keep_input();
+  void measure_displacement();
+  Status write() const;
+
+  const UntangleOptions& options_;
+  const UntangleInputs& inputs_;
+  std::span<const fs::path> targets_;
+  const UntangleObserver& observer_;
+  RunSettings run_;
+  UntangleInputs original_;
+  UntangleReport report_;
+  int rounds_ = 0;
+  Attempt best_;
+};
+
+UntangleSettings UntangleRun::make_settings() const {
+  UntangleSettings settings;
+  settings.run = {options_.threads, [](std::uint64_t, std::uint64_t) { return !InterruptGuard::was_interrupted(); }};
+  settings.thickness = options_.thickness;
+  settings.max_iterations = options_.max_iterations;
+  // A round that comes late gets at least a moment: 0 would mean no limit.
+  if (options_.time_limit > 0) settings.time_limit = std::max(1e-3, options_.time_limit - report_.seconds);
+  settings.seed = options_.seed;
+  if (observer_) {
+    settings.observer = [this](UntangleStep step, std::span<const std::span<const Vec3>> positions) {
+      step.iteration += report_.iterations();
+      observer_(step, positions);
+    };
+  }
+  return settings;
+}
+
+// The numbers of all rounds together; what is left is that of the last.
+void UntangleRun::add_round(UntangleReport report) {
+  if (rounds_ > 0) {
+    for (UntangleStep& step : report.steps) step.iteration += report_.iterations();
+    report.steps.insert(report.steps.begin(), report_.steps.begin(), report_.steps.end());
+    for (std::size_t i = 0; i < kStrategyCount; ++i) report.resolved_by[i] += report_.resolved_by[i];
+    report.seconds += report_.seconds;
+    report.before = report_.before;
+  }
+  report_ = std::move(report);
+  ++rounds_;
+}
+
+Result<Attempt> UntangleRun::attempt(const MeshInputs& meshes, const std::vector<std::vector<Vec3>>& positions) const {
+  Attempt attempt;
+  for (std::size_t m = 0; m < inputs_.moving_count; ++m) {
+    auto output = make_output(*meshes[m], positions[m], targets_[m], options_.input_settings());
+    if (!output) return output.error();
+    attempt.meshes.push_back(std::move(output->mesh));
+    attempt.outputs.push_back(std::move(*output));
+  }
+  for (std::size_t m = inputs_.moving_count; m < meshes.size(); ++m) attempt.meshes.push_back(meshes[m]);
+  attempt.pairs = find_pairs(inputs_, attempt.meshes, run_).size();
+  return attempt;
+}
+
+Status UntangleRun::untangle_once(const MeshInputs& meshes) {
+  const PlacedScene placed = place_scene(rounds_ == 0 ? inputs_ : original_, meshes);
+  auto report = untangle(placed.scene, make_settings());
+  if (!report) return report.error();
+  auto made = attempt(meshes, report->positions);
+  if (!made) return made.error();
+  add_round(std::move(*report));
+  if (rounds_ == 1 || made->pairs < best_.pairs) best_ = std::move(*made);
+  return success();
+}
+
+// A file whose numbers are too coarse for the result stays as it was.
+Status UntangleRun::keep_input() {
+  std::vector<std::vector<Vec3>> positions;
+  for (const auto& mesh : inputs_.meshes) positions.push_back(mesh->positions);
+  auto made = attempt(inputs_.meshes, positions);
+  if (!made) return made.error();
+  best_ = std::move(*made);
+  report_.deformation = {.movable_vertices = report_.deformation.movable_vertices};
+  return success();
+}
+
+// From the first input to what is written, when there were rounds in between.
+void UntangleRun::measure_displacement() {
+  Deformation& d = report_.deformation;
+  d.mean_displacement = d.largest_displacement = 0;
+  d.moved_vertices = 0;
+  for (std::size_t m = 0; m < inputs_.moving_count; ++m) {
+    const auto before = file_positions(*inputs_.meshes[m]), after = file_positions(*best_.meshes[m]);
+    const auto& vertex_of = inputs_.meshes[m]->vertex_of;
+    std::vector<std::uint8_t> is_seen(inputs_.meshes[m]->positions.size(), 0);
+    for (std::size_t v = 0; v < before.size(); ++v) {
+      if (std::exchange(is_seen[vertex_of.empty() ? v : vertex_of[v].value], 1)) continue;
+      const double way = (after[v] - before[v]).norm();
+      d.moved_vertices += way > 0;
+      d.mean_displacement += way;
+      d.largest_displacement = std::max(d.largest_displacement, way);
+    }
+  }
+  d.mean_displacement /= static_cast<double>(std::max<std::size_t>(1, d.movable_vertices));
+}
+
+Status UntangleRun::write() const {
+  for (std::size_t m = 0; m < inputs_.moving_count; ++m) {
+    std::error_code error;
+    const fs::path folder = targets_[m].parent_path();
+    if (!folder.empty()) fs::create_directory(folder, error);  // whoever writes there will say what is wrong
+    if (auto status = write_file(targets_[m], best_.outputs[m].bytes, options_.force || options_.resume); !status)
+      return status;
+  }
+  return success();
+}
+
+Result<UntangleResult> UntangleRun::run() {
+  if (auto status = untangle_once(inputs_.meshes); !status) return status.error();
+  while (best_.pairs > 0 && report_.is_clean() && rounds_ < kMaxRounds && !report_.is_interrupted &&
+         !report_.is_time_out) {
+    const MeshInputs rounded = best_.meshes;
+    if (auto status = untangle_once(rounded); !status) return status.error();
+  }
+  if (rounds_ > 1) measure_displacement();
+  if (best_.pairs > report_.before.pairs) {
+    if (auto status = keep_input(); !status) return status.error();
+  }
+  if (auto status = write(); !status) return status.error();
+  auto result = check_written(options_, inputs_, targets_);
+  if (!result) return result.error();
+  result->report = std::move(report_);
+  result->written.obstructions = find_obstructions(result->report, result->written);
+  result->written.largest_rounding = best_.largest_rounding();
+  result->written.rounds = rounds_;
+  return result;
+}
+
+}  // namespace
+
+Result<UntangleResult> untangle_meshes(const UntangleOptions& options, const UntangleInputs& inputs,
+                                       std::span<const fs::path> targets, const UntangleObserver& observer) {
+  return UntangleRun(options, inputs, targets, observer).run();
+}
+
+Result<UntangleResult> check_written(const UntangleOptions& options, const UntangleInputs& inputs,
+                                     std::span<const fs::path> targets) {
+  const RunSettings run{options.threads, {}};
+  UntangleResult result;
+  for (std::size_t m = 0; m < inputs.meshes.size(); ++m) {
+    if (inputs.is_obstacle(BodyId(m))) {
+      result.meshes.push_back(inputs.meshes[m]);
+      continue;
+    }
+    auto mesh = load_mesh(targets[m], options.input_settings());
+    if (!mesh) return mesh.error();
+    (*mesh)->name = inputs.meshes[m]->name;
+    result.meshes.push_back(std::move(*mesh));
+  }
+  const auto bodies = list_bodies(result.meshes);
+  UntangledState& written = result.written;
+  written.pairs = find_pairs(inputs, result.meshes, run);
+  written.contours = find_contours(bodies, written.pairs, run);
+  written.obstructions.assign(written.contours.contours.size(), Obstruction::not_resolved);
+  written.separation = find_separation(inputs, bodies, run);
+  return result;
+}
+
+bool test_success(const UntangleOptions& options, const UntangledState& written) {
+  if (!written.pairs.empty()) return false;
+  if (!options.thickness || !written.separation) return true;
+  // Two features may each have come nearer by the rounding of their vertices.
+  return written.separation->distance + 2 * written.largest_rounding >= *options.thickness;
+}
+
+}  // namespace abut
