@@ -32,12 +32,19 @@ std::string list_part_names(const MeshInputs& meshes) {
   return join_names(names);
 }
 
+// A part of an OBJ file may be named by its object, its group, or both: shirt/collar.
+bool test_part_name(std::string_view part, std::string_view name) {
+  if (part == name) return true;
+  const std::size_t slash = part.find('/');
+  return slash != part.npos && (part.substr(0, slash) == name || part.substr(slash + 1) == name);
+}
+
 std::vector<NamedMesh> find_parts(const MeshInputs& meshes, std::string_view name) {
   std::vector<NamedMesh> found;
   for (std::size_t m = 0; m < meshes.size(); ++m) {
     const auto parts = meshes[m]->surface.parts();
     for (std::size_t p = 0; p < parts.size(); ++p) {
-      if (parts[p].name == name) found.push_back({BodyId(m), PartId(p)});
+      if (test_part_name(parts[p].name, name)) found.push_back({BodyId(m), PartId(p)});
     }
   }
   return found;

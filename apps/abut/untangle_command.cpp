@@ -130,7 +130,6 @@ void add_roles(CLI::App& command, UntangleOptions& options) {
       ->type_name("GROUP|FILE|BOX");
   command.add_option("--layers", options.layers, "Meshes or groups, by name, ordered from the skin outwards")
       ->delimiter(',')
-      ->expected(1)
       ->allow_extra_args(false)
       ->type_name("INNER,...,OUTER");
   add_list(command, "--rest", options.rests,
@@ -149,7 +148,7 @@ void add_limits(CLI::App& command, UntangleOptions& options) {
   command
       .add_option("--max-iterations", options.max_iterations,
                   fmt::format("Stop after so many iterations (default: {})", options.max_iterations))
-      ->check(CLI::Range(0, 1'000'000))
+      ->check(CLI::Range(1, 1'000'000))
       ->type_name("N");
   command
       .add_option("--time-limit", options.time_limit,

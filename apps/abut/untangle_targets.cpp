@@ -33,19 +33,21 @@ bool test_folder(const fs::path& path) {
   return fs::is_directory(path, ignored) || !path.has_filename();
 }
 
-// A file is written again as it was but for positions, so its format stays.
+// A file is written again as it was but for positions, so its format stays. The mesh of a scene gets one that holds
+// doubles, and vertices as they are.
 Status check_format(const MeshInput& mesh, const fs::path& target) {
   const auto wanted = find_format_by_extension(target);
   const MeshFile* file = file_of(mesh);
-  if (file == nullptr && !wanted) {
-    return Error{fmt::format("{}: extension {} found, expected .obj, .ply, .stl, .off, .gltf or .glb",
-                             printable(target.string()), quote(target.extension().string()))};
+  const std::string name = printable(target.string()), extension = quote(target.extension().string());
+  if (file == nullptr) {
+    const bool is_good = wanted == MeshFormat::obj || wanted == MeshFormat::ply || wanted == MeshFormat::off;
+    if (is_good) return success();
+    return Error{
+        fmt::format("{0}: extension {1} found, expected .obj, .ply or .off, or a folder, as in {0}/", name, extension)};
   }
-  if (file == nullptr || wanted == file->format() || target.extension() == fs::path(mesh.name).extension())
-    return success();
-  return Error{fmt::format("{}: extension {} found, expected that of {}, since the format ({}) stays",
-                           printable(target.string()), quote(target.extension().string()), printable(mesh.name),
-                           format_name(file->format()))};
+  if (wanted == file->format() || target.extension() == fs::path(mesh.name).extension()) return success();
+  return Error{fmt::format("{}: extension {} found, expected that of {}, since the format ({}) stays", name, extension,
+                           printable(mesh.name), format_name(file->format()))};
 }
 
 // Names that lead to one file are equal here. Of a hard link only one name is replaced, so the other keeps its file.
