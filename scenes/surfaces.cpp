@@ -2,6 +2,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "scenes/grid.h"
 #include "scenes/scenes.h"
 
 namespace abut {
@@ -11,42 +12,6 @@ using std::cos, std::sin;
 constexpr double kPi = std::numbers::pi;
 
 int round_to_int(double x) { return static_cast<int>(std::lround(x)); }
-
-void add_triangle(PolygonMesh& mesh, int a, int b, int c) {
-  const VertexId triangle[] = {VertexId(a), VertexId(b), VertexId(c)};
-  mesh.add_polygon(triangle);
-}
-
-// Two triangles for the cell a, b, c, d (in this order around it); the diagonal alternates with parity.
-void add_cell(PolygonMesh& mesh, int a, int b, int c, int d, int parity) {
-  if (parity & 1) {
-    add_triangle(mesh, a, b, c);
-    add_triangle(mesh, a, c, d);
-  } else {
-    add_triangle(mesh, a, b, d);
-    add_triangle(mesh, b, c, d);
-  }
-}
-
-void name_all(PolygonMesh& mesh, std::string name) {
-  mesh.parts = {Part{std::move(name), 0, static_cast<std::uint32_t>(mesh.polygon_count())}};
-}
-
-// nu by nv cells over the unit square; with `wraps` the last column is joined to the first.
-template <class Formula>
-PolygonMesh make_grid(std::string name, int nu, int nv, bool wraps, const Formula& point) {
-  PolygonMesh mesh;
-  const int columns = wraps ? nu : nu + 1;
-  for (int j = 0; j <= nv; ++j) {
-    for (int i = 0; i < columns; ++i) mesh.positions.push_back(point(double(i) / nu, double(j) / nv));
-  }
-  const auto id = [&](int i, int j) { return j * columns + (wraps ? i % nu : i); };
-  for (int j = 0; j < nv; ++j) {
-    for (int i = 0; i < nu; ++i) add_cell(mesh, id(i, j), id(i + 1, j), id(i + 1, j + 1), id(i, j + 1), i + j);
-  }
-  name_all(mesh, std::move(name));
-  return mesh;
-}
 
 // Cells across and along a strip of the given proportions.
 struct StripSize {
@@ -89,7 +54,7 @@ PolygonMesh make_sphere(std::size_t triangles) {
 
 PolygonMesh make_alpha(std::size_t triangles) {
   const StripSize size(triangles, 2.0, 5.2);
-  return make_grid("alpha", size.along, size.across, false, [](double u, double v) {
+  return make_grid("alpha", {size.along, size.across}, [](double u, double v) {
     const double s = -1.1 + 2.2 * u;
     return Vec3(2.0 * (s * s * s - 0.5 * s) + 0.0137 * s * v, 2.0 * v + 0.0031 * sin(5 * u) + 0.0117 * s,
                 s * s + 0.0213 * v * s);
@@ -101,7 +66,7 @@ PolygonMesh make_drape(std::size_t triangles) {
   constexpr double gap = 0.02, wrinkle = 0.004, radius = gap / 2, run = 1.0, fold = kPi * radius;
   constexpr double total = layers * run + (layers - 1) * fold;
   const StripSize size(triangles, 1.0, total);
-  return make_grid("drape", size.along, size.across, false, [&](double u, double y) {
+  return make_grid("drape", {size.along, size.across}, [&](double u, double y) {
     const double s = u * total;
     const int layer = std::min(static_cast<int>(s / (run + fold)), layers - 1);
     const double t = s - layer * (run + fold), way = layer & 1 ? -1 : 1;
@@ -120,7 +85,7 @@ PolygonMesh make_drape(std::size_t triangles) {
 
 PolygonMesh make_spiral(std::size_t triangles) {
   const StripSize size(triangles, 0.5, 7.0);
-  return make_grid("spiral", size.along, size.across, false, [](double u, double v) {
+  return make_grid("spiral", {size.along, size.across}, [](double u, double v) {
     const double theta = 3 * kPi * u, r = 0.5 + 0.5 * v;
     return Vec3(r * cos(theta) + 0.0011 * u, r * sin(theta) + 0.0007 * u,
                 0.1 * (r - 0.75) * cos(theta / 2) + 0.00013 * u);
@@ -132,19 +97,12 @@ PolygonMesh make_torso(std::size_t triangles) {
   const double n = static_cast<double>(triangles);
   const int nu = std::max(6, round_to_int(std::sqrt(n / 2.0 * 0.7))),
             nv = std::max(2, round_to_int((n - 2.0 * nu) / 2.0 / nu));
-  PolygonMesh mesh = make_grid("torso", nu, nv, true, [&](double u, double v) {
+  const Grid grid = {nu, nv, true};
+  PolygonMesh mesh = make_grid("torso", grid, [&](double u, double v) {
     const double phi = 2 * kPi * u, z = height * v, r = torso_radius(z, phi);
     return Vec3(r * cos(phi), r * sin(phi), z);
   });
-  const int bottom = static_cast<int>(mesh.positions.size()), top = bottom + 1;
-  mesh.positions.push_back({0, 0, -0.01});
-  mesh.positions.push_back({0, 0, height + 0.01});
-  for (int i = 0; i < nu; ++i) {
-    const int next = (i + 1) % nu;
-    add_triangle(mesh, bottom, next, i);
-    add_triangle(mesh, top, nv * nu + i, nv * nu + next);
-  }
-  name_all(mesh, "torso");
+  add_caps(mesh, grid, {0, 0, -0.01}, {0, 0, height + 0.01});
   return mesh;
 }
 
@@ -152,7 +110,7 @@ PolygonMesh make_garment(std::size_t triangles, double wrinkles) {
   constexpr double low = 0.4, high = 1.3, distance = 0.006;
   const double n = static_cast<double>(triangles);
   const int nu = std::max(6, round_to_int(std::sqrt(n / 2.0 * 1.2))), nv = std::max(2, round_to_int(n / 2.0 / nu));
-  return make_grid("garment", nu, nv, true, [&](double u, double v) {
+  return make_grid("garment", {nu, nv, true}, [&](double u, double v) {
     const double phi = 2 * kPi * u + 0.01, z = low + (high - low) * v;
     const double r = torso_radius(z, phi) + distance + wrinkles * sin(9 * phi + 4 * sin(5 * z)) * cos(17 * z);
     return Vec3(r * cos(phi), r * sin(phi), z);

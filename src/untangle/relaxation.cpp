@@ -3,6 +3,11 @@
 #include <algorithm>
 
 namespace abut {
+namespace {
+
+constexpr double kLeastLeverage = 0.05;
+
+}  // namespace
 
 ContactConstraint make_contact(const Assembly& assembly, const SurfaceFeature& a, const SurfaceFeature& b,
                                const Vec3& a_weights, const Vec3& b_weights, const Vec3& normal, double distance) {
@@ -60,12 +65,15 @@ void Relaxation::project(const Link& link, double length, double stiffness, std:
 void Relaxation::project(const ContactConstraint& contact, std::span<Vec3> positions) const {
   const double missing = contact.distance - measure_gap(contact, positions);
   if (!(missing > 0)) return;
-  double compliance = 0;
+  double compliance = 0, lightest = 0;
   for (int i = 0; i < contact.count; ++i) {
-    compliance += inverse_masses_[contact.vertices[i]] * contact.weights[i] * contact.weights[i];
+    const double inverse_mass = inverse_masses_[contact.vertices[i]];
+    compliance += inverse_mass * contact.weights[i] * contact.weights[i];
+    lightest = std::max(lightest, inverse_mass);
   }
-  if (!(compliance > 0)) return;
-  const double impulse = missing / compliance;
+  if (!(lightest > 0)) return;
+  // Where only corners that hardly count may move, they would have to move very far.
+  const double impulse = missing / std::max(compliance, kLeastLeverage * lightest);
   for (int i = 0; i < contact.count; ++i) {
     const double share = inverse_masses_[contact.vertices[i]] * contact.weights[i];
     positions[contact.vertices[i]] += (share * impulse) * contact.normal;

@@ -22,7 +22,8 @@ UntangleStep Tangle::summarize() const {
 
 TangleFinder::TangleFinder(const Assembly& assembly, std::span<const Vec3> positions, const RunSettings& run)
     : assembly_(assembly), positions_(positions), threads_(run.threads), detector_({}, {run.threads, {}}) {
-  for (const Body& body : assembly.place(positions)) detector_.add(body);
+  for (const Body& body : assembly.place(assembly.input)) detector_.add(body);  // where obstacles stay
+  move(positions);
 }
 
 void TangleFinder::move(std::span<const Vec3> positions) {
