@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "mesh_summary.h"
 #include "report_file.h"
 #include "untangle_progress.h"
@@ -28,6 +29,7 @@ class AnimationRun {
     return options_.resume && std::all_of(targets_.files[frame].begin(), targets_.files[frame].end(),
                                           [](const fs::path& file) { return fs::exists(file); });
   }
+  Result<UntangleResult> check_kept(std::size_t frame) const;
   Status untangle_frame(std::size_t frame);
   void keep(std::size_t frame, UntangleResult result, bool is_resumed);
   std::vector<UntangledMesh> list_meshes() const;
@@ -41,17 +43,33 @@ class AnimationRun {
   bool is_interrupted_ = false, is_success_ = true;
 };
 
+// A frame that is there already, which must be one of this animation.
+Result<UntangleResult> AnimationRun::check_kept(std::size_t frame) const {
+  auto kept = check_written(options_, inputs_, targets_.files[frame]);
+  for (std::size_t m = 0; kept && m < inputs_.moving_count; ++m) {
+    const MeshInput &input = *inputs_.meshes[m], &found = *kept->meshes[m];
+    if (found.vertices_in_file == input.vertices_in_file && found.surface.face_count() == input.surface.face_count())
+      continue;
+    return Error{fmt::format("{}: is there already, but does not belong to this animation",
+                             printable(targets_.files[frame][m].string()))};
+  }
+  return kept;
+}
+
+// One that is there but not clean is done again: it may have been interrupted.
 Status AnimationRun::untangle_frame(std::size_t frame) {
   for (const auto& mesh : inputs_.meshes) {
     if (auto status = reload_frame(*mesh, frame, options_.input_settings()); !status) return status;
   }
-  const auto& files = targets_.files[frame];
-  const bool is_resumed = is_there(frame);
+  if (is_there(frame)) {
+    auto kept = check_kept(frame);
+    if (!kept) return kept.error();
+    if (test_success(options_, kept->written)) return keep(frame, std::move(*kept), true), success();
+  }
   const auto observe = [&](const UntangleStep& step, std::span<const std::span<const Vec3>>) { progress_.show(step); };
-  auto result =
-      is_resumed ? check_written(options_, inputs_, files) : untangle_meshes(options_, inputs_, files, observe);
+  auto result = untangle_meshes(options_, inputs_, targets_.files[frame], observe);
   if (!result) return result.error();
-  keep(frame, std::move(*result), is_resumed);
+  keep(frame, std::move(*result), false);
   return success();
 }
 

@@ -180,7 +180,7 @@ void add_outputs(CLI::App& command, UntangleOptions& options) {
       ->type_name("FILE");
   command.add_flag("--quiet", options.quiet, "Print nothing but errors; the exit code tells");
   command.add_flag("--force", options.force, "Replace any file but those that are read");
-  command.add_flag("--resume", options.resume, "Of an animation, keep the frames that are there already");
+  command.add_flag("--resume", options.resume, "Of an animation, keep frames that are there already and clean");
 }
 
 }  // namespace

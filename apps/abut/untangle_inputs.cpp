@@ -37,8 +37,9 @@ Status add_obstacle(const std::string& argument, const InputSettings& settings, 
   }
   std::error_code ignored;
   if (!argument.starts_with("scene:") && !fs::exists(argument, ignored)) {
-    return Error{fmt::format("--obstacle {}: there is no such file, and no such mesh among {}", printable(argument),
-                             list_mesh_names(moving))};
+    const bool is_group = find_named(moving, argument, "--obstacle").has_value();
+    return Error{fmt::format("--obstacle {}: there is no such file, and no such mesh among {}{}", printable(argument),
+                             list_mesh_names(moving), is_group ? "; a group is kept in place by --pin" : "")};
   }
   auto loaded = load_inputs({argument}, settings, [](const std::string&) {});
   if (!loaded) return loaded.error();

@@ -16,14 +16,15 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kMaxRounds = 3;
+constexpr double kRoundingMargin = 3;  // both sides may come nearer by the rounding of a vertex
 
-std::vector<IntersectingPair> find_pairs(const UntangleInputs& inputs, const MeshInputs& meshes,
-                                         const RunSettings& run) {
-  auto pairs = find_intersections(list_bodies(meshes), {.run = run}).pairs;
-  std::erase_if(pairs, [&](const IntersectingPair& pair) {
+// Obstacles among themselves are left alone.
+Intersections search_all(const UntangleInputs& inputs, const MeshInputs& meshes, const RunSettings& run) {
+  Intersections found = find_intersections(list_bodies(meshes), {.run = run});
+  std::erase_if(found.pairs, [&](const IntersectingPair& pair) {
     return inputs.is_obstacle(pair.a.body) && inputs.is_obstacle(pair.b.body);
   });
-  return pairs;
+  return found;
 }
 
 // The least distance of what moves from itself and from obstacles.
@@ -86,7 +87,8 @@ class UntangleRun {
 
  private:
   UntangleSettings make_settings() const;
-  Status untangle_once(const MeshInputs& meshes);
+  Result<Attempt> untangle_once(const MeshInputs& meshes, std::optional<double> thickness);
+  Status untangle_in_rounds();
   void add_round(UntangleReport report);
   Result<Attempt> attempt(const MeshInputs& meshes, const std::vector<std::vector<Vec3>>& positions) const;
   Status keep_input();
@@ -107,7 +109,6 @@ class UntangleRun {
 UntangleSettings UntangleRun::make_settings() const {
   UntangleSettings settings;
   settings.run = {options_.threads, [](std::uint64_t, std::uint64_t) { return !InterruptGuard::was_interrupted(); }};
-  settings.thickness = options_.thickness;
   settings.max_iterations = options_.max_iterations;
   // A round that comes late gets at least a moment: 0 would mean no limit.
   if (options_.time_limit > 0) settings.time_limit = std::max(1e-3, options_.time_limit - report_.seconds);
@@ -129,6 +130,7 @@ void UntangleRun::add_round(UntangleReport report) {
     for (std::size_t i = 0; i < kStrategyCount; ++i) report.resolved_by[i] += report_.resolved_by[i];
     report.seconds += report_.seconds;
     report.before = report_.before;
+    report.thickness = report_.thickness;
   }
   report_ = std::move(report);
   ++rounds_;
@@ -143,18 +145,38 @@ Result<Attempt> UntangleRun::attempt(const MeshInputs& meshes, const std::vector
     attempt.outputs.push_back(std::move(*output));
   }
   for (std::size_t m = inputs_.moving_count; m < meshes.size(); ++m) attempt.meshes.push_back(meshes[m]);
-  attempt.pairs = find_pairs(inputs_, attempt.meshes, run_).size();
+  attempt.pairs = search_all(inputs_, attempt.meshes, run_).pairs.size();
   return attempt;
 }
 
-Status UntangleRun::untangle_once(const MeshInputs& meshes) {
+Result<Attempt> UntangleRun::untangle_once(const MeshInputs& meshes, std::optional<double> thickness) {
   const PlacedScene placed = place_scene(rounds_ == 0 ? inputs_ : original_, meshes);
-  auto report = untangle(placed.scene, make_settings());
+  UntangleSettings settings = make_settings();
+  settings.thickness = thickness;
+  auto report = untangle(placed.scene, settings);
   if (!report) return report.error();
   auto made = attempt(meshes, report->positions);
+  if (made) add_round(std::move(*report));
+  return made;
+}
+
+// Where rounding makes faces intersect again, the next round starts from what the file would hold, and keeps surfaces
+// farther apart than rounding can bring them together. If the faces are too small for that, it ends there.
+Status UntangleRun::untangle_in_rounds() {
+  auto made = untangle_once(inputs_.meshes, options_.thickness);
   if (!made) return made.error();
-  add_round(std::move(*report));
-  if (rounds_ == 1 || made->pairs < best_.pairs) best_ = std::move(*made);
+  best_ = std::move(*made);
+  MeshInputs rounded = best_.meshes;
+  std::size_t pairs = best_.pairs;
+  double rounding = best_.largest_rounding();
+  while (pairs > 0 && report_.is_clean() && rounds_ < kMaxRounds && !report_.is_interrupted && !report_.is_time_out) {
+    made = untangle_once(rounded, std::max(report_.thickness, kRoundingMargin * rounding));
+    if (!made) return success();
+    rounded = made->meshes;
+    pairs = made->pairs;
+    rounding = made->largest_rounding();
+    if (pairs < best_.pairs) best_ = std::move(*made);
+  }
   return success();
 }
 
@@ -201,12 +223,7 @@ Status UntangleRun::write() const {
 }
 
 Result<UntangleResult> UntangleRun::run() {
-  if (auto status = untangle_once(inputs_.meshes); !status) return status.error();
-  while (best_.pairs > 0 && report_.is_clean() && rounds_ < kMaxRounds && !report_.is_interrupted &&
-         !report_.is_time_out) {
-    const MeshInputs rounded = best_.meshes;
-    if (auto status = untangle_once(rounded); !status) return status.error();
-  }
+  if (auto status = untangle_in_rounds(); !status) return status.error();
   if (rounds_ > 1) measure_displacement();
   if (best_.pairs > report_.before.pairs) {
     if (auto status = keep_input(); !status) return status.error();
@@ -244,7 +261,9 @@ Result<UntangleResult> check_written(const UntangleOptions& options, const Untan
   }
   const auto bodies = list_bodies(result.meshes);
   UntangledState& written = result.written;
-  written.pairs = find_pairs(inputs, result.meshes, run);
+  Intersections found = search_all(inputs, result.meshes, run);
+  written.pairs = std::move(found.pairs);
+  written.faces_without_area = found.faces_without_area.size();
   written.contours = find_contours(bodies, written.pairs, run);
   written.obstructions.assign(written.contours.contours.size(), Obstruction::not_resolved);
   written.separation = find_separation(inputs, bodies, run);

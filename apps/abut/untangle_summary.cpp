@@ -41,7 +41,12 @@ std::string describe_work(const UntangleReport& report, const UntangledState& wr
 }
 
 std::string describe_after(const UntangledState& written) {
-  if (written.pairs.empty()) return "After: no intersections, proven on what was written and read back.\n";
+  if (written.pairs.empty()) {
+    const std::size_t left_out = written.faces_without_area;
+    return fmt::format(
+        "After: no intersections, proven on what was written and read back{}.\n",
+        left_out == 0 ? "" : fmt::format(" ({} without area left out)", plural(left_out, "face", "faces")));
+  }
   return fmt::format("After: {} left, in what was written and read back.\n",
                      describe_pairs(written.pairs.size(), written.contours.contours.size()));
 }

@@ -68,7 +68,7 @@ std::set<fs::path> list_read(const UntangleOptions& options, const UntangleInput
   return read;
 }
 
-Status check_mesh_target(const UntangleOptions& options, const fs::path& path) {
+Status check_mesh_target(const UntangleOptions& options, const fs::path& path, bool is_frame) {
   std::error_code ignored;
   const fs::file_status status = fs::status(path, ignored);
   const std::string name = printable(path.string());
@@ -76,7 +76,8 @@ Status check_mesh_target(const UntangleOptions& options, const fs::path& path) {
     return Error{fmt::format("{}: is no file that could be read back, which is how a result is checked", name)};
   }
   if (fs::is_regular_file(status) && !options.force && !options.resume) {
-    return Error{fmt::format("{}: exists already; choose another name, or --force to replace it", name)};
+    return Error{fmt::format("{}: exists already; choose another name, or --force to replace it{}", name,
+                             is_frame ? ", or --resume to keep it" : "")};
   }
   return check_writable(path);
 }
@@ -137,7 +138,7 @@ Status check_targets(const UntangleOptions& options, const UntangleInputs& input
         return Error{fmt::format("{}: is read and to be written", printable(file.string()))};
       }
       if (is_new_folder) continue;
-      if (auto status = check_mesh_target(options, file); !status) return status;
+      if (auto status = check_mesh_target(options, file, count_frames(inputs.meshes) > 0); !status) return status;
     }
   }
   return check_reports(options, std::move(taken));

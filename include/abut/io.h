@@ -245,6 +245,7 @@ struct UntangledMesh {
 /// What untangling came to, as the files have it that were written and read back. Pairs of obstacles do not count.
 struct UntangledState {
   std::vector<IntersectingPair> pairs;  ///< sorted
+  std::size_t faces_without_area = 0;   ///< left out of the search, as those of obstacles are
   Contours contours;
   std::vector<std::optional<Obstruction>> obstructions;  ///< of each contour; none: the file's numbers are too coarse
   std::optional<MinimumDistance> separation;

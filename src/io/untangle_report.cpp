@@ -49,6 +49,7 @@ std::string resolved_object(const UntangleReport& report) {
 std::vector<std::string> list_result(const UntangleReport& report, const UntangledState& written) {
   return {
       fmt::format(R"("intersecting_pairs": {})", written.pairs.size()),
+      fmt::format(R"("faces_without_area": {})", written.faces_without_area),
       fmt::format(R"("separation": {})", or_null(written.separation)),
       fmt::format(R"("thickness": {})", report.thickness),
       fmt::format(R"("interrupted": {})", report.is_interrupted),

@@ -129,17 +129,21 @@ TEST_F(Untangle, seams_stay_closed) {
   EXPECT_EQ(weld(mesh_of(out)).mesh.vertex_count(), weld(mesh_of(garment)).mesh.vertex_count());
 }
 
+// Far from the origin floats are a sixteenth apart, and the default thickness is less than that.
 TEST_F(Untangle, coarse_numbers_are_untangled_again_or_owned_up_to) {
-  // Far from the origin floats are a sixteenth apart, and edges about one long: what is kept apart is less than that.
-  const std::string obj = write("far.obj", make_cross(10, 16, {1e6, 0, 0}));
-  ASSERT_TRUE(write_mesh(mesh_of(obj), path("far.stl")));
-  const auto outcome = run("untangle " + path("far.stl") + " -o " + path("out.stl") + " --json -", "/dev/null");
-  const json report = json::parse(outcome.out);
-  const int checked = run("check --quiet " + path("out.stl")).exit_code;
-  EXPECT_EQ(outcome.exit_code, checked);
-  EXPECT_EQ(report["intersecting_pairs"] == 0, checked == 0);
-  EXPECT_GT(report["largest_rounding"], 0);
-  EXPECT_LE(report["intersecting_pairs"], report["before"]["pairs"]);
+  for (const double scale : {1, 4, 10, 16}) {
+    const std::string obj = write("far.obj", make_cross(10, scale, {1e6, 1e6, 1e6}));
+    ASSERT_TRUE(write_mesh(mesh_of(obj), path("far.stl"), true));
+    const auto outcome =
+        run("untangle --force " + path("far.stl") + " -o " + path("out.stl") + " --json -", "/dev/null");
+    const json report = json::parse(outcome.out);
+    const int checked = run("check --quiet " + path("out.stl")).exit_code;
+    EXPECT_EQ(outcome.exit_code, checked) << scale;
+    EXPECT_EQ(report["intersecting_pairs"] == 0, checked == 0) << scale;
+    EXPECT_LE(report["intersecting_pairs"], report["before"]["pairs"]) << scale;
+    EXPECT_GE(report["rounds"], 1);
+    EXPECT_LE(report["rounds"], 3);
+  }
 }
 
 TEST_F(Untangle, the_report_says_everything) {
@@ -290,6 +294,7 @@ TEST_F(UntanglePins, that_do_not_exist_are_refused_with_the_names_there_are) {
   expect_refused(start + " --layers lower,collar", "--layers collar: there is no such mesh or group");
   expect_refused(start + " --layers lower,lower", "is in a layer already");
   expect_refused(start + " --obstacle body.obj", "no such mesh among");
+  expect_refused(start + " --obstacle lower", "a group is kept in place by --pin");
   expect_refused(start + " --obstacle cross.obj", "nothing may move");
   EXPECT_FALSE(fs::exists(out_));
 }
@@ -485,13 +490,18 @@ TEST_F(UntangleAnimation, finished_frames_stay_and_are_not_done_again) {
   EXPECT_TRUE(contains(broken.out, "2 of 3 frames were untangled and are written")) << broken.out;
   EXPECT_EQ(json::parse(read(path("r.json")))["complete"], false);
   write("frames/cloth10.obj", make_cross(4));
-  EXPECT_EQ(run(command).exit_code, 2);
+  expect_refused(path("frames") + " -o " + path("out"), "--resume to keep it");
   const std::string kept = read(path("out/cloth8.obj"));
+  write("out/cloth9.obj", make_cross(4));  // as if it had been interrupted
   const auto resumed = run(command + " --resume");
   EXPECT_EQ(resumed.exit_code, 0) << resumed.out;
   EXPECT_TRUE(contains(resumed.out, "1/3  cloth8.obj: clean (was there already)")) << resumed.out;
+  EXPECT_FALSE(contains(resumed.out, "cloth9.obj: clean (was there already)")) << resumed.out;
   EXPECT_EQ(read(path("out/cloth8.obj")), kept);
   EXPECT_EQ(run("check --quiet " + path("out")).exit_code, 0);
+  write("out/cloth9.obj", clean_);
+  EXPECT_TRUE(contains(run(command + " --resume").out, "does not belong to this animation"));
+  EXPECT_EQ(read(path("out/cloth9.obj")), clean_);
 }
 
 TEST_F(UntangleAnimation, point_caches_are_refused) {
