@@ -93,15 +93,20 @@ Status check_folder(const fs::path& folder) {
   return check_writable(folder);
 }
 
-Status check_reports(const UntangleOptions& options, std::set<fs::path> taken) {
+// A report may go to the folder that is made for the meshes.
+Status check_reports(const UntangleOptions& options, std::set<fs::path> taken, const fs::path& new_folder) {
   for (const std::string& report : {options.json, options.record}) {
     if (report.empty() || report == "-") continue;
     if (!taken.insert(find_canonical(report)).second) {
       return Error{fmt::format("{}: is read or written by something else already", printable(report))};
     }
   }
-  if (auto status = check_report_target(options.json, kJsonStarts, options.force); !status) return status;
-  return check_report_target(options.record, kRecordStarts, options.force);
+  const auto check = [&](const std::string& report, std::span<const std::string_view> starts) {
+    const bool is_in_new_folder = !new_folder.empty() && find_canonical(report).parent_path() == new_folder;
+    return is_in_new_folder ? success() : check_report_target(report, starts, options.force);
+  };
+  if (auto status = check(options.json, kJsonStarts); !status) return status;
+  return check(options.record, kRecordStarts);
 }
 
 }  // namespace
@@ -141,7 +146,7 @@ Status check_targets(const UntangleOptions& options, const UntangleInputs& input
       if (auto status = check_mesh_target(options, file, count_frames(inputs.meshes) > 0); !status) return status;
     }
   }
-  return check_reports(options, std::move(taken));
+  return check_reports(options, std::move(taken), is_new_folder ? find_canonical(targets.folder) : fs::path());
 }
 
 }  // namespace abut

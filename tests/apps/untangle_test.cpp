@@ -335,8 +335,10 @@ TEST_F(Untangle, several_meshes_go_to_a_folder_under_their_names) {
 }
 
 TEST_F(Untangle, scenes_are_written_as_new_files) {
-  const auto outcome = run("untangle scene:poked:4000 --obstacle torso -o " + path("out/"));
+  const auto outcome =
+      run("untangle scene:poked:4000 --obstacle torso -o " + path("out/") + " --json " + path("out/report.json"));
   EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
+  EXPECT_EQ(json::parse(read(path("out/report.json")))["intersecting_pairs"], 0);
   EXPECT_TRUE(fs::exists(path("out/garment.obj")));
   EXPECT_FALSE(fs::exists(path("out/torso.obj")));
   EXPECT_EQ(run("untangle --quiet scene:poked:4000 --obstacle torso -o " + path("g.ply")).exit_code, 0);
