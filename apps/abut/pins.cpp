@@ -106,6 +106,10 @@ Status set_pins(UntangleInputs& inputs, const std::vector<std::string>& pins) {
   for (const std::string& argument : pins) {
     if (auto status = set_pin(inputs, argument); !status) return status;
   }
+  for (MeshRole& role : inputs.roles) {
+    std::sort(role.pins.begin(), role.pins.end());
+    role.pins.erase(std::unique(role.pins.begin(), role.pins.end()), role.pins.end());
+  }
   return success();
 }
 

@@ -32,7 +32,6 @@ class AnimationRun {
   Result<UntangleResult> check_kept(std::size_t frame) const;
   Status untangle_frame(std::size_t frame);
   void keep(std::size_t frame, UntangleResult result, bool is_resumed);
-  std::vector<UntangledMesh> list_meshes() const;
 
   const UntangleOptions& options_;
   UntangleInputs& inputs_;
@@ -94,22 +93,13 @@ void AnimationRun::run() {
   }
 }
 
-std::vector<UntangledMesh> AnimationRun::list_meshes() const {
-  std::vector<UntangledMesh> meshes;
-  for (CheckedMesh& mesh : list_checked(inputs_.meshes)) {
-    const std::size_t m = meshes.size();
-    meshes.push_back({std::move(mesh), inputs_.is_obstacle(BodyId(m)) ? "" : targets_.folder.string(),
-                      inputs_.roles[m].pins.size()});
-  }
-  return meshes;
-}
-
 ExitCode AnimationRun::finish() const {
   const std::size_t count = targets_.files.size();
   if (!options_.json.empty()) {
     const bool is_complete = frames_.size() == count && !is_interrupted_;
-    const auto status =
-        write_report(options_.json, format_untangle_animation_json(list_meshes(), frames_, is_complete));
+    const std::vector<fs::path> folders(inputs_.moving_count, targets_.folder);
+    const auto meshes = list_untangled(inputs_, inputs_.meshes, folders);
+    const auto status = write_report(options_.json, format_untangle_animation_json(meshes, frames_, is_complete));
     if (!status) return fail(status.error());
   }
   if (!options_.quiet) fmt::print(options_.out(), "{}", summarize_untangled_animation(frames_, count));

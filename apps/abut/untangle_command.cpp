@@ -20,16 +20,6 @@ namespace {
 
 using Files = std::span<const std::filesystem::path>;
 
-std::vector<UntangledMesh> list_untangled(const UntangleInputs& inputs, const UntangleResult& result, Files files) {
-  std::vector<UntangledMesh> meshes;
-  for (CheckedMesh& mesh : list_checked(result.meshes)) {
-    const std::size_t m = meshes.size();
-    meshes.push_back(
-        {std::move(mesh), inputs.is_obstacle(BodyId(m)) ? "" : files[m].string(), inputs.roles[m].pins.size()});
-  }
-  return meshes;
-}
-
 // The state at the end: in the numbers of a step, and where everything is.
 void record_end(UntangleRecorder& recorder, const UntangleResult& result) {
   UntangleStep end{.iteration = result.report.iterations(),
@@ -43,7 +33,7 @@ void record_end(UntangleRecorder& recorder, const UntangleResult& result) {
 Status write_reports(const UntangleOptions& options, const UntangleInputs& inputs, const UntangleResult& result,
                      Files files, UntangleRecorder& recorder) {
   if (!options.json.empty()) {
-    const auto json = format_untangle_json(list_untangled(inputs, result, files), result.report, result.written);
+    const auto json = format_untangle_json(list_untangled(inputs, result.meshes, files), result.report, result.written);
     if (auto status = write_report(options.json, json); !status) return status;
   }
   if (options.record.empty()) return success();

@@ -47,6 +47,26 @@ Status add_obstacle(const std::string& argument, const InputSettings& settings, 
   return success();
 }
 
+Result<UntangleInputs> load_meshes(const UntangleOptions& options) {
+  StatusLine status_line(options.quiet);
+  InputSettings settings = options.input_settings();
+  auto moving = load_inputs(options.inputs, settings, [&](const std::string& argument) {
+    status_line.show(fmt::format("reading {} ...", printable(argument)));
+  });
+  if (!moving) return moving.error();
+  MeshInputs obstacles;
+  settings.together = true;
+  for (const std::string& argument : options.obstacles) {
+    if (auto status = add_obstacle(argument, settings, *moving, obstacles); !status) return status.error();
+  }
+  if (moving->empty()) return Error{"nothing may move: all meshes are obstacles"};
+  UntangleInputs inputs{std::move(*moving), {}, 0};
+  inputs.moving_count = inputs.meshes.size();
+  for (auto& mesh : obstacles) inputs.meshes.push_back(std::move(mesh));
+  inputs.roles.resize(inputs.meshes.size());
+  return inputs;
+}
+
 Status check_animations(const UntangleInputs& inputs) {
   for (const auto& mesh : inputs.meshes) {
     if (!mesh->animation || !mesh->frames.empty()) continue;
@@ -106,26 +126,12 @@ std::vector<Vec3> weld_rest(const MeshInput& mesh, std::span<const Vec3> file_po
 }  // namespace
 
 Result<UntangleInputs> load_untangle_inputs(const UntangleOptions& options) {
-  StatusLine status_line(options.quiet);
-  auto moving = load_inputs(options.inputs, options.input_settings(), [&](const std::string& argument) {
-    status_line.show(fmt::format("reading {} ...", printable(argument)));
-  });
-  if (!moving) return moving.error();
-  MeshInputs obstacles;
-  InputSettings settings = options.input_settings();
-  settings.together = true;
-  for (const std::string& argument : options.obstacles) {
-    if (auto status = add_obstacle(argument, settings, *moving, obstacles); !status) return status.error();
-  }
-  if (moving->empty()) return Error{"nothing may move: all meshes are obstacles"};
-  UntangleInputs inputs{std::move(*moving), {}, 0};
-  inputs.moving_count = inputs.meshes.size();
-  for (auto& mesh : obstacles) inputs.meshes.push_back(std::move(mesh));
-  inputs.roles.resize(inputs.meshes.size());
-  if (auto status = check_animations(inputs); !status) return status.error();
-  if (auto status = set_layers(inputs, options.layers); !status) return status.error();
-  if (auto status = set_pins(inputs, options.pins); !status) return status.error();
-  if (auto status = set_rests(inputs, options.rests); !status) return status.error();
+  auto inputs = load_meshes(options);
+  if (!inputs) return inputs;
+  if (auto status = check_animations(*inputs); !status) return status.error();
+  if (auto status = set_layers(*inputs, options.layers); !status) return status.error();
+  if (auto status = set_pins(*inputs, options.pins); !status) return status.error();
+  if (auto status = set_rests(*inputs, options.rests); !status) return status.error();
   return inputs;
 }
 
@@ -140,6 +146,17 @@ PlacedScene place_scene(const UntangleInputs& inputs, const MeshInputs& meshes) 
                                    .layers = inputs.roles[m].layers});
   }
   return placed;
+}
+
+std::vector<UntangledMesh> list_untangled(const UntangleInputs& inputs, const MeshInputs& meshes,
+                                          std::span<const fs::path> files) {
+  std::vector<UntangledMesh> untangled;
+  for (CheckedMesh& mesh : list_checked(meshes)) {
+    const std::size_t m = untangled.size();
+    const std::string file = inputs.is_obstacle(BodyId(m)) ? "" : files[m].string();
+    untangled.push_back({std::move(mesh), file, inputs.roles[m].pins.size()});
+  }
+  return untangled;
 }
 
 }  // namespace abut

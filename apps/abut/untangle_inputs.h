@@ -1,6 +1,8 @@
 // What abut untangle is given: the meshes that are to move, obstacles, and what may not move.
 #pragma once
 
+#include <filesystem>
+#include <span>
 #include <vector>
 
 #include "abut/untangle.h"
@@ -26,7 +28,7 @@ struct UntangleInputs {
   bool is_obstacle(BodyId mesh) const { return mesh >= moving_count; }
 };
 
-/// Reads everything but what is pinned and how it rests, and puts it in order.
+/// Reads everything and finds out what is what.
 Result<UntangleInputs> load_untangle_inputs(const UntangleOptions& options);
 
 /// A scene for untangle(), and what it refers to.
@@ -37,5 +39,9 @@ struct PlacedScene {
 
 /// The meshes, which may be others of the same polygons, in the roles of the inputs.
 PlacedScene place_scene(const UntangleInputs& inputs, const MeshInputs& meshes);
+
+/// What reports say of the meshes, in the order of the inputs; `files` is where those that move were written.
+std::vector<UntangledMesh> list_untangled(const UntangleInputs& inputs, const MeshInputs& meshes,
+                                          std::span<const std::filesystem::path> files);
 
 }  // namespace abut

@@ -246,7 +246,7 @@ class UntanglePins : public Untangle {
 };
 
 TEST_F(UntanglePins, by_group) {
-  const auto outcome = run("untangle " + mesh_ + " --pin lower -o " + out_ + " --json -", "/dev/null");
+  const auto outcome = run("untangle --pin lower --pin lower " + mesh_ + " -o " + out_ + " --json -", "/dev/null");
   EXPECT_EQ(outcome.exit_code, 0);
   const auto still = find_still(mesh_, out_);
   EXPECT_EQ(std::count(still.begin(), still.begin() + 49, 1), 49);
@@ -271,6 +271,13 @@ TEST_F(UntanglePins, by_box) {
     const bool is_pinned = before.positions[v].x() <= -0.3 || before.positions[v].x() >= 0.8;
     EXPECT_TRUE(still[v] || !is_pinned) << v;
   }
+}
+
+// Either it is refused, or the input comes out as it went in.
+TEST_F(UntanglePins, of_everything_leave_everything_as_it_is) {
+  const auto outcome = run("untangle " + mesh_ + " --pin lower --pin upper -o " + out_);
+  EXPECT_NE(outcome.exit_code, 0) << outcome.out;
+  EXPECT_TRUE(outcome.exit_code == 1 ? read(out_) == read(mesh_) : !fs::exists(out_));
 }
 
 TEST_F(UntanglePins, of_several_meshes_are_named) {
@@ -304,7 +311,7 @@ TEST_F(UntanglePins, that_do_not_exist_are_refused_with_the_names_there_are) {
 
 TEST_F(Untangle, layers_are_meshes_or_groups) {
   const std::string mesh = write_cross();
-  EXPECT_EQ(run("untangle --quiet " + mesh + " --layers lower,upper -o " + path("out.obj")).exit_code, 0);
+  EXPECT_EQ(run("untangle --quiet --layers lower,upper " + mesh + " -o " + path("out.obj")).exit_code, 0);
   const std::string torso = write_torso(), garment = write_garment();
   EXPECT_EQ(run("untangle --quiet " + torso + " " + garment + " --layers torso.obj," + garment + " -o " + path("out"))
                 .exit_code,
