@@ -35,6 +35,18 @@ std::span<const Vec3> file_positions(const MeshInput& mesh) {
   return file != nullptr ? file->mesh().positions : std::get<PolygonMesh>(*mesh.source).positions;
 }
 
+Status check_changeable(const MeshInput& mesh) {
+  const auto* file = std::get_if<MeshFile>(&*mesh.source);
+  if (file == nullptr) return success();
+  // Any change will do; towards the middle, nothing gets too large.
+  std::vector<Vec3> positions = file->mesh().positions;
+  const Box3 box = make_box(positions);
+  const Vec3 middle = 0.5 * box.lower + 0.5 * box.upper;
+  for (Vec3& p : positions) p = 0.999 * p + 0.001 * middle;
+  const auto bytes = format_positions(*file, positions);
+  return bytes ? success() : Status(bytes.error());
+}
+
 Result<MeshOutput> make_output(const MeshInput& mesh, std::span<const Vec3> positions, const fs::path& target,
                                const InputSettings& settings) {
   const auto* file = std::get_if<MeshFile>(&*mesh.source);

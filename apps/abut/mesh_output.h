@@ -23,6 +23,9 @@ struct MeshOutput {
 Result<MeshOutput> make_output(const MeshInput& mesh, std::span<const Vec3> positions,
                                const std::filesystem::path& target, const InputSettings& settings);
 
+/// Whether the file can hold other positions: some share or quantise them. To be asked before long work.
+Status check_changeable(const MeshInput& mesh);
+
 /// Where the file has the mesh's vertices.
 std::span<const Vec3> file_positions(const MeshInput& mesh);
 

@@ -88,6 +88,7 @@ class UntangleRun {
  private:
   UntangleSettings make_settings() const;
   Result<Attempt> untangle_once(const MeshInputs& meshes, std::optional<double> thickness);
+  Status check_files() const;
   Status untangle_in_rounds();
   void add_round(UntangleReport report);
   Result<Attempt> attempt(const MeshInputs& meshes, const std::vector<std::vector<Vec3>>& positions) const;
@@ -160,6 +161,15 @@ Result<Attempt> UntangleRun::untangle_once(const MeshInputs& meshes, std::option
   return made;
 }
 
+// A file that cannot be changed can still be copied, if there is nothing to untangle.
+Status UntangleRun::check_files() const {
+  for (std::size_t m = 0; m < inputs_.moving_count; ++m) {
+    const auto status = check_changeable(*inputs_.meshes[m]);
+    if (!status && !search_all(inputs_, inputs_.meshes, run_).pairs.empty()) return status;
+  }
+  return success();
+}
+
 // Where rounding makes faces intersect again, the next round starts from what the file would hold, and keeps surfaces
 // farther apart than rounding can bring them together. If the faces are too small for that, it ends there.
 Status UntangleRun::untangle_in_rounds() {
@@ -223,6 +233,7 @@ Status UntangleRun::write() const {
 }
 
 Result<UntangleResult> UntangleRun::run() {
+  if (auto status = check_files(); !status) return status.error();
   if (auto status = untangle_in_rounds(); !status) return status.error();
   if (rounds_ > 1) measure_displacement();
   if (best_.pairs > report_.before.pairs) {

@@ -376,6 +376,21 @@ TEST_F(Untangle, nothing_is_replaced_that_was_not_to_be) {
   EXPECT_FALSE(fs::exists(path("x.obj")));
 }
 
+TEST_F(Untangle, a_file_that_cannot_hold_other_positions_is_refused_before_any_work) {
+  const std::string start =
+      "ply\nformat ascii 1.0\nelement vertex 6\nproperty int x\nproperty int y\nproperty int z\n"
+      "element face 2\nproperty list uchar int vertex_indices\nend_header\n0 0 0\n4 0 0\n0 4 0\n";
+  const std::string end = "3 0 1 2\n3 3 4 5\n";
+  const auto refused =
+      run("untangle " + write("crossing.ply", start + "1 1 -1\n1 1 1\n-5 1 1\n" + end) + " -o " + path("out.ply"));
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_TRUE(contains(refused.out, "does not fit the file's type int32")) << refused.out;
+  EXPECT_FALSE(fs::exists(path("out.ply")));
+  const std::string clean = write("clean.ply", start + "1 1 1\n2 1 1\n1 2 1\n" + end);
+  EXPECT_EQ(run("untangle --quiet " + clean + " -o " + path("copy.ply")).exit_code, 0);
+  EXPECT_EQ(read(path("copy.ply")), read(clean));
+}
+
 TEST_F(Untangle, meshes_of_one_name_are_refused_before_any_work) {
   fs::create_directory(path("a"));
   fs::create_directory(path("b"));
