@@ -236,6 +236,13 @@ Result<std::vector<Vec3>> weld_positions(const MeshInput& mesh, std::span<const 
   return positions;
 }
 
+std::vector<Vec3> pick_positions(const MeshInput& mesh, std::span<const Vec3> file_positions) {
+  if (mesh.vertex_of.empty() || file_positions.empty()) return {file_positions.begin(), file_positions.end()};
+  std::vector<Vec3> positions(mesh.surface.vertex_count());
+  for (std::size_t v = 0; v < file_positions.size(); ++v) positions[mesh.vertex_of[v]] = file_positions[v];
+  return positions;
+}
+
 Status read_frame(MeshInput& mesh, std::size_t frame) {
   if (!mesh.animation) return success();
   const auto positions = mesh.animation->read_frame(frame);

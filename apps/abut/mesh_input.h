@@ -85,4 +85,7 @@ Status reload_frame(MeshInput& mesh, std::size_t frame, const InputSettings& set
 Result<std::vector<Vec3>> weld_positions(const MeshInput& mesh, std::span<const Vec3> file_positions,
                                          std::string_view name);
 
+/// The same wherever they are: of vertices that were welded, any will do. Nothing is made of nothing.
+std::vector<Vec3> pick_positions(const MeshInput& mesh, std::span<const Vec3> file_positions);
+
 }  // namespace abut

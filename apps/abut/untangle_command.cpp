@@ -5,6 +5,7 @@
 #include <limits>
 #include <memory>
 
+#include "mesh_output.h"
 #include "mesh_summary.h"
 #include "option_checks.h"
 #include "report_file.h"
@@ -20,14 +21,17 @@ namespace {
 
 using Files = std::span<const std::filesystem::path>;
 
-// The state at the end: in the numbers of a step, and where everything is.
-void record_end(UntangleRecorder& recorder, const UntangleResult& result) {
+// What was written, in the numbers of a step, and where everything is.
+void record_end(UntangleRecorder& recorder, const UntangleInputs& inputs, const UntangleResult& result) {
   UntangleStep end{.iteration = result.report.iterations(),
-                   .pairs = result.report.pairs_left.size(),
-                   .contours = result.report.remainders.size()};
-  for (const Remainder& remainder : result.report.remainders) end.length += remainder.contour.length;
-  recorder.finish(end,
-                  std::vector<std::span<const Vec3>>(result.report.positions.begin(), result.report.positions.end()));
+                   .pairs = result.written.pairs.size(),
+                   .contours = result.written.contours.contours.size()};
+  for (const Contour& contour : result.written.contours.contours) end.length += contour.length;
+  std::vector<std::vector<Vec3>> positions;
+  for (std::size_t m = 0; m < inputs.meshes.size(); ++m) {
+    positions.push_back(pick_positions(*inputs.meshes[m], file_positions(*result.meshes[m])));
+  }
+  recorder.finish(end, std::vector<std::span<const Vec3>>(positions.begin(), positions.end()));
 }
 
 Status write_reports(const UntangleOptions& options, const UntangleInputs& inputs, const UntangleResult& result,
@@ -37,7 +41,7 @@ Status write_reports(const UntangleOptions& options, const UntangleInputs& input
     if (auto status = write_report(options.json, json); !status) return status;
   }
   if (options.record.empty()) return success();
-  record_end(recorder, result);
+  record_end(recorder, inputs, result);
   return write_report(options.record,
                       format_record_json(list_checked(inputs.meshes), recorder.steps(), recorder.every()));
 }

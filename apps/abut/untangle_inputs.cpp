@@ -115,14 +115,6 @@ std::vector<VertexId> find_welded(const MeshInput& mesh, std::span<const VertexI
   return vertices;
 }
 
-// Where the written file welds vertices that rest apart, any of them will do.
-std::vector<Vec3> weld_rest(const MeshInput& mesh, std::span<const Vec3> file_positions) {
-  if (mesh.vertex_of.empty() || file_positions.empty()) return {file_positions.begin(), file_positions.end()};
-  std::vector<Vec3> positions(mesh.surface.vertex_count());
-  for (std::size_t v = 0; v < file_positions.size(); ++v) positions[mesh.vertex_of[v]] = file_positions[v];
-  return positions;
-}
-
 }  // namespace
 
 Result<UntangleInputs> load_untangle_inputs(const UntangleOptions& options) {
@@ -137,7 +129,8 @@ Result<UntangleInputs> load_untangle_inputs(const UntangleOptions& options) {
 
 PlacedScene place_scene(const UntangleInputs& inputs, const MeshInputs& meshes) {
   PlacedScene placed;
-  for (std::size_t m = 0; m < meshes.size(); ++m) placed.rests.push_back(weld_rest(*meshes[m], inputs.roles[m].rest));
+  for (std::size_t m = 0; m < meshes.size(); ++m)
+    placed.rests.push_back(pick_positions(*meshes[m], inputs.roles[m].rest));
   for (std::size_t m = 0; m < meshes.size(); ++m) {
     placed.scene.bodies.push_back({.body = meshes[m]->body(),
                                    .rest = placed.rests[m],

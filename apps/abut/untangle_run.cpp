@@ -1,13 +1,8 @@
 #include "untangle_run.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <map>
 
-#include "base/text.h"
 #include "console.h"
-#include "distance_search.h"
 #include "mesh_output.h"
 
 namespace abut {
@@ -17,41 +12,6 @@ namespace fs = std::filesystem;
 
 constexpr int kMaxRounds = 3;
 constexpr double kRoundingMargin = 3;  // both sides may come nearer by the rounding of a vertex
-
-// Obstacles among themselves are left alone.
-Intersections search_all(const UntangleInputs& inputs, const MeshInputs& meshes, const RunSettings& run) {
-  Intersections found = find_intersections(list_bodies(meshes), {.run = run});
-  std::erase_if(found.pairs, [&](const IntersectingPair& pair) {
-    return inputs.is_obstacle(pair.a.body) && inputs.is_obstacle(pair.b.body);
-  });
-  return found;
-}
-
-// The least distance of what moves from itself and from obstacles.
-std::optional<MinimumDistance> find_separation(const UntangleInputs& inputs, std::span<const Body> bodies,
-                                               const RunSettings& run) {
-  const auto among = find_minimum_distance(bodies.first(inputs.moving_count), {.run = run});
-  const auto between = find_distance_between(bodies, inputs.moving_count, run);
-  if (!among || !between) return among ? among : between;
-  return among->distance <= between->distance ? among : between;
-}
-
-// Why contours are left, by what the report says of their pairs; none of those that only the file has.
-std::vector<std::optional<Obstruction>> find_obstructions(const UntangleReport& report, const UntangledState& written) {
-  std::map<IntersectingPair, Obstruction> known;
-  for (const IntersectingPair& pair : report.pairs_left) known.emplace(pair, Obstruction::not_resolved);
-  for (const Remainder& remainder : report.remainders) {
-    for (const std::uint32_t pair : remainder.contour.pairs) known[report.pairs_left[pair]] = remainder.obstruction;
-  }
-  std::vector<std::optional<Obstruction>> obstructions;
-  for (const Contour& contour : written.contours.contours) {
-    auto& obstruction = obstructions.emplace_back();
-    for (const std::uint32_t pair : contour.pairs) {
-      if (const auto found = known.find(written.pairs[pair]); found != known.end()) obstruction = found->second;
-    }
-  }
-  return obstructions;
-}
 
 // All meshes as files will hold them.
 struct Attempt {
@@ -146,7 +106,7 @@ Result<Attempt> UntangleRun::attempt(const MeshInputs& meshes, const std::vector
     attempt.outputs.push_back(std::move(*output));
   }
   for (std::size_t m = inputs_.moving_count; m < meshes.size(); ++m) attempt.meshes.push_back(meshes[m]);
-  attempt.pairs = search_all(inputs_, attempt.meshes, run_).pairs.size();
+  attempt.pairs = find_counted(inputs_, attempt.meshes, run_).pairs.size();
   return attempt;
 }
 
@@ -165,7 +125,7 @@ Result<Attempt> UntangleRun::untangle_once(const MeshInputs& meshes, std::option
 Status UntangleRun::check_files() const {
   for (std::size_t m = 0; m < inputs_.moving_count; ++m) {
     const auto status = check_changeable(*inputs_.meshes[m]);
-    if (!status && !search_all(inputs_, inputs_.meshes, run_).pairs.empty()) return status;
+    if (!status && !find_counted(inputs_, inputs_.meshes, run_).pairs.empty()) return status;
   }
   return success();
 }
@@ -254,38 +214,6 @@ Result<UntangleResult> UntangleRun::run() {
 Result<UntangleResult> untangle_meshes(const UntangleOptions& options, const UntangleInputs& inputs,
                                        std::span<const fs::path> targets, const UntangleObserver& observer) {
   return UntangleRun(options, inputs, targets, observer).run();
-}
-
-Result<UntangleResult> check_written(const UntangleOptions& options, const UntangleInputs& inputs,
-                                     std::span<const fs::path> targets) {
-  const RunSettings run{options.threads, {}};
-  UntangleResult result;
-  for (std::size_t m = 0; m < inputs.meshes.size(); ++m) {
-    if (inputs.is_obstacle(BodyId(m))) {
-      result.meshes.push_back(inputs.meshes[m]);
-      continue;
-    }
-    auto mesh = load_mesh(targets[m], options.input_settings());
-    if (!mesh) return mesh.error();
-    (*mesh)->name = inputs.meshes[m]->name;
-    result.meshes.push_back(std::move(*mesh));
-  }
-  const auto bodies = list_bodies(result.meshes);
-  UntangledState& written = result.written;
-  Intersections found = search_all(inputs, result.meshes, run);
-  written.pairs = std::move(found.pairs);
-  written.faces_without_area = found.faces_without_area.size();
-  written.contours = find_contours(bodies, written.pairs, run);
-  written.obstructions.assign(written.contours.contours.size(), Obstruction::not_resolved);
-  written.separation = find_separation(inputs, bodies, run);
-  return result;
-}
-
-bool test_success(const UntangleOptions& options, const UntangledState& written) {
-  if (!written.pairs.empty()) return false;
-  if (!options.thickness || !written.separation) return true;
-  // Two features may each have come nearer by the rounding of their vertices.
-  return written.separation->distance + 2 * written.largest_rounding >= *options.thickness;
 }
 
 }  // namespace abut

@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "untangle_run.h"
+#include "written_state.h"
 
 namespace abut {
 
