@@ -177,10 +177,10 @@ std::string summarize_untangled_animation(std::span<const UntangledFrame> frames
     pairs += frame.written.pairs.size();
     seconds += frame.report.seconds;
   }
-  return fmt::format(
-      "{} of {} untangled: {} clean, {}, proven on what was written and read back.\nUntangled in {:.3f} s.\n",
-      frames.size(), plural(count, "frame", "frames"), clean,
-      pairs == 0 ? "no intersections" : plural(pairs, "pair left", "pairs left"), seconds);
+  return fmt::format("{} of {} untangled: {}, {} clean as written and read back.\nUntangled in {:.3f} s.\n",
+                     frames.size(), plural(count, "frame", "frames"),
+                     pairs == 0 ? "no intersections, proven" : plural(pairs, "pair left", "pairs left"), clean,
+                     seconds);
 }
 
 }  // namespace abut
