@@ -56,7 +56,7 @@ constexpr auto kKinds = [] {
 
 constexpr int kMinCells = 4, kMaxCells = 2000;
 
-Tangle build(const Row& row, std::uint64_t seed, int cells) {
+TangledScene build(const Row& row, std::uint64_t seed, int cells) {
   Variation vary(seed);
   return {std::string(row.kind.name), row.build(vary, cells > 0 ? cells : row.kind.default_cells),
           row.kind.is_solvable};
@@ -66,7 +66,7 @@ Tangle build(const Row& row, std::uint64_t seed, int cells) {
 
 std::span<const TangleKind> list_tangles() { return kKinds; }
 
-Result<Tangle> make_tangle(std::string_view kind, std::uint64_t seed, int cells) {
+Result<TangledScene> make_tangle(std::string_view kind, std::uint64_t seed, int cells) {
   if (cells != 0 && (cells < kMinCells || cells > kMaxCells)) {
     return Error{
         fmt::format("tangle {}: {} cells asked for, {} to {} are possible", kind, cells, kMinCells, kMaxCells)};

@@ -23,7 +23,7 @@ struct TangledMesh {
   int layer = -1;                   ///< from the skin outwards; -1: not known
 };
 
-struct Tangle {
+struct TangledScene {
   std::string name;
   std::vector<TangledMesh> meshes;
   bool is_solvable = true;
@@ -43,6 +43,6 @@ std::span<const TangleKind> list_tangles();
 /// Seed 0 is the textbook case; others have other angles, depths and places, are bent and rough. About so many cells go
 /// across a sheet (4 to 2000; 0: the kind's default). From 12 cells on, a kind that is named after its contours has
 /// these and, but for a rare tiny loop beside them, no others. The error lists the names there are.
-Result<Tangle> make_tangle(std::string_view kind, std::uint64_t seed = 0, int cells = 0);
+Result<TangledScene> make_tangle(std::string_view kind, std::uint64_t seed = 0, int cells = 0);
 
 }  // namespace abut

@@ -157,6 +157,10 @@ class Detector {
   /// others at the start.
   void sweep(BodyId id, std::span<const Vec3> start, std::span<const Vec3> end);
   void remove(BodyId id);
+  /// From now on searches for all but the least distance may leave out what no face in focus has a part in: the faces
+  /// of this body whose number is not 0, and those of bodies that were never focused. For those who know what has
+  /// moved. An empty list puts all faces in focus again.
+  void focus(BodyId id, std::span<const std::uint8_t> faces);
 
   /// Fits the trees of bodies that have moved, for finding intersections. Searches do so themselves, on the threads
   /// given to the constructor; this is for those who want it done before, or want to know how long it takes.

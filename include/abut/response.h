@@ -29,16 +29,16 @@ struct Piercing {
 
 /// A vertex where a surface begins to intersect itself: both lines of the contour end in it.
 struct LoopVertex {
+  std::uint32_t contour = 0;
   BodyId body;
   VertexId vertex;
-  std::uint32_t contour = 0;
   friend auto operator<=>(const LoopVertex&, const LoopVertex&) = default;
 };
 
 struct Piercings {
   std::vector<Piercing> piercings;
   std::uint32_t contour_count = 0;
-  std::vector<LoopVertex> loop_vertices;    ///< sorted
+  std::vector<LoopVertex> loop_vertices;    ///< sorted by contour
   std::vector<SurfaceFeature> not_general;  ///< features that touch or overlap without piercing, sorted; each once
 };
 

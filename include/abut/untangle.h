@@ -18,10 +18,12 @@ namespace abut {
 /// A surface to be untangled, or an obstacle.
 struct UntangleBody {
   Body body;
-  std::span<const Vec3> rest = {};  ///< the shape it relaxes to, by lengths and bends; empty: that of the input
-  bool is_obstacle = false;         ///< never moves; how it intersects itself and other obstacles is left alone
-  std::vector<VertexId> pins = {};  ///< never move
-  std::vector<int> layers = {};     ///< of each part, from the skin outwards; below 0: not known; empty: none is known
+  std::span<const Vec3> rest = {};   ///< the shape it relaxes to, by lengths and bends; empty: that of the input
+  std::span<const Vec3> start = {};  ///< where to start from if fewer faces intersect there, as the result of the frame
+                                     ///< before, moved along; empty: the input
+  bool is_obstacle = false;          ///< never moves; how it intersects itself and other obstacles is left alone
+  std::vector<VertexId> pins = {};   ///< never move
+  std::vector<int> layers = {};      ///< of each part, from the skin outwards; below 0: not known; empty: none is known
 };
 
 struct UntangleScene {
@@ -82,6 +84,7 @@ struct Deformation {
   std::size_t moved_vertices = 0;
   std::size_t movable_vertices = 0;
   double smallest_stretch = 1, largest_stretch = 1;  ///< length of an edge by its length at rest
+  double mean_edge = 0;                              ///< of those that may move, at rest: to compare the above with
   double mean_strain = 0;                            ///< of |stretch - 1| over all movable edges
 };
 

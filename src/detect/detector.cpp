@@ -30,6 +30,7 @@ struct Member {
   Vec3 drift = Vec3::Zero();                         // how far it goes as a whole, if it is swept
   std::optional<std::vector<FaceRef>> without_area;  // if it has been asked for since the body moved
   std::vector<std::uint8_t> owned_features;          // if they have been asked for
+  std::vector<std::uint32_t> focused;                // of each place of the tree: faces in focus before it
 
   Member(BodyId name, const Body& content, const SurfaceTreeSettings& settings, const RunSettings& run)
       : id(name), body(content), tree(*body.surface, body.positions, settings, run) {}
@@ -234,8 +235,14 @@ struct Detector::Content {
   std::vector<SearchBody> list_bodies(SearchGoal goal) {
     std::vector<SearchBody> bodies;
     for (auto& member : members) {
-      SearchBody& body = bodies.emplace_back(
-          SearchBody{member->id, member->body, &member->tree, find_point_error(member->tree), {}, member->box, {}});
+      SearchBody& body = bodies.emplace_back(SearchBody{member->id,
+                                                        member->body,
+                                                        &member->tree,
+                                                        find_point_error(member->tree),
+                                                        {},
+                                                        member->box,
+                                                        {},
+                                                        member->focused});
       if (goal == SearchGoal::intersections) {
         if (!member->without_area) {
           member->without_area = find_faces_without_area(member->id, member->body, member->tree);
@@ -288,6 +295,18 @@ void Detector::sweep(BodyId id, std::span<const Vec3> start, std::span<const Vec
   ABUT_ASSERT(start.size() == end.size());
   move(id, start);
   (*content_->find(id))->end_positions = end;
+}
+
+void Detector::focus(BodyId id, std::span<const std::uint8_t> faces) {
+  Member& member = **content_->find(id);
+  member.focused.clear();
+  if (faces.empty() || member.tree.is_empty()) return;
+  ABUT_ASSERT(faces.size() == member.body.surface->face_count());
+  const std::uint32_t end = member.tree.places(0).end;
+  member.focused.assign(end + 1, 0);
+  for (std::uint32_t place = 0; place < end; ++place) {
+    member.focused[place + 1] = member.focused[place] + (faces[member.tree.face(place)] != 0);
+  }
 }
 
 void Detector::remove(BodyId id) { content_->members.erase(content_->find(id)); }

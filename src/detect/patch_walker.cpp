@@ -47,8 +47,9 @@ void PatchWalker::run(const Step& start) {
 }
 
 void PatchWalker::walk_within(const Step& step, std::vector<Step>& next) {
-  count_call(step);
   const SearchBody& body = bodies_[step.bodies.a];
+  if (!body.test_focus(step.a)) return;
+  count_call(step);
   const SurfaceTree& tree = *body.tree;
   const SurfaceTree::Node& node = tree.node(step.a);
   const bool is_tried = settings_.culling != Culling::none && node.directions != 0 && tree.rims().has_rim(step.a);
@@ -76,6 +77,7 @@ void PatchWalker::count_call(const Step& step) {
 
 // Goes on with two patches if their boxes overlap.
 void PatchWalker::push_near(const Step& step, std::vector<Step>& next) {
+  if (!bodies_[step.bodies.a].test_focus(step.a) && !bodies_[step.bodies.b].test_focus(step.b)) return;
   count_call(step);
   const SurfaceTree &p = *bodies_[step.bodies.a].tree, &q = *bodies_[step.bodies.b].tree;
   if (!test_overlap(p.node(step.a), q.node(step.b))) return;

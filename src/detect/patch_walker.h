@@ -25,6 +25,12 @@ struct SearchBody {
   std::span<const FaceRef> without_area;         ///< sorted; they intersect nothing
   Box3 box;                                      ///< a little larger than the body
   std::span<const std::uint8_t> owned_features;  ///< see find_owned_features; where features are compared
+  std::span<const std::uint32_t> focused;        ///< of each place: faces in focus before it; empty: all are
+
+  bool test_focus(std::uint32_t node) const {
+    const SurfaceTree::Places places = tree->places(node);
+    return focused.empty() || focused[places.end] > focused[places.begin];
+  }
 };
 
 /// Two bodies to be searched against each other, or one with itself (a == b): numbers into the list of bodies. Their

@@ -108,7 +108,7 @@ class Grouping {
       const Crossing& crossing = crossings_[of_pair.crossings[k]];
       const std::uint32_t other = piercing_of_[of_pair.crossings[1 - k]];
       if (!is_loop_vertex(crossing) || other == kNone) continue;
-      found_.loop_vertices.push_back({crossing.a.body, VertexId(crossing.a.index), found_.piercings[other].contour});
+      found_.loop_vertices.push_back({found_.piercings[other].contour, crossing.a.body, VertexId(crossing.a.index)});
     }
   }
 

@@ -7,7 +7,8 @@ namespace {
 
 // First the features are pushed apart, so that motion is handed on; then their motion is halved; then they stay, and
 // more and more of what is around them.
-constexpr int kPushRounds = 4, kHalvingRounds = 2, kRounds = 14;
+constexpr int kPushRounds = 4, kHalvingRounds = 2, kRounds = 60;
+constexpr int kRoundsPerRing = 4;
 
 void push_apart(const Assembly& assembly, const Impact& impact, std::span<const Vec3> from, std::span<Vec3> to,
                 const Relaxation& relaxation) {
@@ -19,35 +20,60 @@ void push_apart(const Assembly& assembly, const Impact& impact, std::span<const 
   relaxation.project(contact, to);
 }
 
+void sort_unique(std::vector<std::uint32_t>& list) {
+  std::sort(list.begin(), list.end());
+  list.erase(std::unique(list.begin(), list.end()), list.end());
+}
+
+// The vertices of the impacts that may move.
+std::vector<std::uint32_t> list_vertices(const Assembly& assembly, std::span<const Impact> impacts) {
+  std::vector<std::uint32_t> vertices;
+  for (const Impact& impact : impacts) {
+    for (const SurfaceFeature* feature : {&impact.a, &impact.b}) {
+      for (const std::uint32_t v : assembly.corners(*feature)) {
+        if (assembly.is_movable(v)) vertices.push_back(v);
+      }
+    }
+  }
+  sort_unique(vertices);
+  return vertices;
+}
+
+void grow(const Assembly& assembly, std::vector<std::uint32_t>& vertices) {
+  for (std::size_t i = 0, count = vertices.size(); i < count; ++i) {
+    for (const std::uint32_t v : assembly.neighbours(vertices[i])) {
+      if (assembly.is_movable(v)) vertices.push_back(v);
+    }
+  }
+  sort_unique(vertices);
+}
+
 }  // namespace
 
 void Guard::hold(std::span<const Vec3> from, std::span<Vec3> to, const Patches& patches, const Relaxation& relaxation) {
+  if (!try_to_hold(from, to, patches, relaxation)) std::copy(from.begin(), from.end(), to.begin());
+  finder_.focus(relaxation.active());
+}
+
+bool Guard::try_to_hold(std::span<const Vec3> from, std::span<Vec3> to, const Patches& patches,
+                        const Relaxation& relaxation) {
   for (int round = 0; round < kRounds; ++round) {
     auto impacts = finder_.find_impacts(from, to);
     std::erase_if(impacts, [&](const Impact& impact) { return patches.may_pass(impact.a, impact.b); });
-    if (impacts.empty()) return;
+    if (impacts.empty()) return true;
+    std::vector<std::uint32_t> changed = list_vertices(assembly_, impacts);
     if (round < kPushRounds) {
       for (const Impact& impact : impacts) push_apart(assembly_, impact, from, to, relaxation);
-      continue;
-    }
-    std::vector<std::uint32_t> held;
-    for (const Impact& impact : impacts) {
-      for (const std::uint32_t v : assembly_.corners(impact.a)) held.push_back(v);
-      for (const std::uint32_t v : assembly_.corners(impact.b)) held.push_back(v);
-    }
-    for (int ring = kPushRounds + kHalvingRounds; ring < round; ++ring) {
-      for (std::size_t i = 0, count = held.size(); i < count; ++i) {
-        for (const std::uint32_t v : assembly_.neighbours(held[i])) held.push_back(v);
+    } else {
+      const bool is_halving = round < kPushRounds + kHalvingRounds;
+      for (int ring = kPushRounds + kHalvingRounds; ring + kRoundsPerRing <= round; ring += kRoundsPerRing) {
+        grow(assembly_, changed);
       }
-      std::sort(held.begin(), held.end());
-      held.erase(std::unique(held.begin(), held.end()), held.end());
+      for (const std::uint32_t v : changed) to[v] = is_halving ? Vec3(0.5 * (from[v] + to[v])) : from[v];
     }
-    std::sort(held.begin(), held.end());
-    held.erase(std::unique(held.begin(), held.end()), held.end());
-    const double kept = round < kPushRounds + kHalvingRounds ? 0.5 : 0.0;
-    for (const std::uint32_t v : held) to[v] = from[v] + kept * (to[v] - from[v]);
+    finder_.focus(changed);  // the ways of all others are as they were
   }
-  std::copy(from.begin(), from.end(), to.begin());
+  return false;
 }
 
 }  // namespace abut

@@ -16,6 +16,9 @@ class Guard {
   void hold(std::span<const Vec3> from, std::span<Vec3> to, const Patches& patches, const Relaxation& relaxation);
 
  private:
+  bool try_to_hold(std::span<const Vec3> from, std::span<Vec3> to, const Patches& patches,
+                   const Relaxation& relaxation);
+
   const Assembly& assembly_;
   TangleFinder& finder_;
 };

@@ -6,17 +6,24 @@
 namespace abut {
 namespace {
 
+constexpr double kJitter = 1e-4;       // in edge lengths
 constexpr double kSoftness = 0.5;      // g0
 constexpr double kNullGradient = 0.7;  // below it the length of a contour does not say where to go
+constexpr double kLongContour = 16;    // piercings
 constexpr std::size_t kLargestRegion = 20000;
+constexpr std::size_t kTinyLoop = 4;  // piercings of a contour that is a mere fold of a few faces
+
+// A short contour cannot be deep.
+double find_share(std::size_t piercings) { return std::clamp(static_cast<double>(piercings) / kLongContour, 0.5, 1.0); }
 
 Vec3 normal_of(const TrianglePoints& t) { return (t[1] - t[0]).cross(t[2] - t[0]).normalized(); }
 
 }  // namespace
 
-Planner::Planner(const UntangleScene& scene, const Assembly& assembly)
+Planner::Planner(const UntangleScene& scene, const Assembly& assembly, std::uint64_t seed)
     : displacements(assembly.vertex_count(), Vec3::Zero()),
       assembly_(assembly),
+      seed_(seed),
       order_(scene, assembly),
       regions_(assembly),
       ways_(assembly.vertex_count(), Vec3::Zero()),
@@ -198,6 +205,29 @@ void Planner::carry(const Tangle& tangle, std::uint32_t k, int rings) {
   }
 }
 
+// What lies around a loop vertex is bent too sharply: each vertex goes towards the middle of its neighbours.
+void Planner::flatten(const Tangle& tangle, std::uint32_t k, std::span<const Vec3> positions) {
+  ++stamp_;
+  reached_.clear();
+  const auto add = [&](std::uint32_t v) {
+    if (stamps_[v] == stamp_ || !assembly_.is_movable(v)) return;
+    stamps_[v] = stamp_;
+    reached_.push_back(v);
+  };
+  for (const LoopVertex& loop : tangle.loops_of(k)) {
+    const std::uint32_t v = assembly_.number(loop.body, loop.vertex);
+    add(v);
+    for (const std::uint32_t other : assembly_.neighbours(v)) add(other);
+  }
+  for (const std::uint32_t v : reached_) {
+    Vec3 sum = Vec3::Zero();
+    for (const std::uint32_t other : assembly_.neighbours(v)) sum += positions[other];
+    if (weights_[v] == 0) moved.push_back(v);
+    displacements[v] += 0.7 * (sum / static_cast<double>(assembly_.neighbours(v).size()) - positions[v]);
+    weights_[v] += 1;
+  }
+}
+
 // Faces that touch, or lie in one plane, part along the normal of the first.
 void Planner::add_touching(const Tangle& tangle, std::span<const Vec3> positions, double distance) {
   const auto add = [&](FaceRef face, const Vec3& way) {
@@ -219,6 +249,26 @@ void Planner::add_touching(const Tangle& tangle, std::span<const Vec3> positions
   }
 }
 
+Vec3 Planner::draw_direction() {
+  const Vec3 inside_cube(2 * draw(seed_, draws_) - 1, 2 * draw(seed_, draws_ + 1) - 1, 2 * draw(seed_, draws_ + 2) - 1);
+  draws_ += 3;
+  return inside_cube.normalized();
+}
+
+// Where a vertex lies in a face or edges meet, contours break; a little motion puts it right.
+void Planner::jitter(const Tangle& tangle) {
+  for (const SurfaceFeature& feature : tangle.found.not_general) {
+    for (const std::uint32_t v : assembly_.corners(feature)) {
+      if (!assembly_.is_movable(v)) continue;
+      if (weights_[v] == 0) {
+        moved.push_back(v);
+        weights_[v] = 1;
+      }
+      displacements[v] += kJitter * assembly_.sizes[v] * draw_direction();
+    }
+  }
+}
+
 std::vector<Strategy> Planner::plan(const Tangle& tangle, std::span<const Vec3> positions, const Effort& effort,
                                     Patches& patches) {
   for (const std::uint32_t v : moved) {
@@ -230,8 +280,13 @@ std::vector<Strategy> Planner::plan(const Tangle& tangle, std::span<const Vec3> 
   const auto gradients = sum_gradients(bodies, tangle.found, assembly_.masses_by_body);
   std::vector<Strategy> strategies(tangle.found.contour_count, Strategy::contour_length);
   for (std::uint32_t k = 0; k < tangle.found.contour_count; ++k) {
+    if (tangle.of_contour(k).size() <= kTinyLoop && tangle.has_loop(k)) {
+      flatten(tangle, k, positions);
+      strategies[k] = Strategy::flattening;
+      continue;
+    }
     wishes_.assign(tangle.of_contour(k).size(), {});
-    const double step = effort.step * find_size(tangle, k);
+    const double step = effort.step * find_share(tangle.of_contour(k).size()) * find_size(tangle, k);
     const bool is_null = gradients[k].norm() < kNullGradient;
     if (wish_by_layers(tangle, k, positions, step)) {
       strategies[k] = Strategy::layers;
@@ -239,12 +294,13 @@ std::vector<Strategy> Planner::plan(const Tangle& tangle, std::span<const Vec3> 
                wish_by_regions(tangle, k, positions, step, patches)) {
       strategies[k] = Strategy::region;
     } else {
-      wish_by_length(tangle, k, step, gradients[k]);
+      wish_by_length(tangle, k, step, gradients[k] + effort.noise * draw_direction());
     }
     carry(tangle, k, effort.rings);
   }
   add_touching(tangle, positions, 0.01 * assembly_.mean_edge);
   for (const std::uint32_t v : moved) displacements[v] /= std::max(1.0, weights_[v]);
+  jitter(tangle);
   std::sort(moved.begin(), moved.end());
   return strategies;
 }

@@ -16,11 +16,12 @@ struct Effort {
   int rings = 2;      ///< how far a displacement is carried into the surface
   bool prefer_regions = false;
   bool prefer_length = false;
+  double noise = 0;  ///< added to gradients, for where all ways look alike
 };
 
 class Planner {
  public:
-  Planner(const UntangleScene& scene, const Assembly& assembly);
+  Planner(const UntangleScene& scene, const Assembly& assembly, std::uint64_t seed);
 
   /// Adds what the contours want to the displacements, which are zero but where `moved` says, and the parts they cut
   /// off to the patches. Says what each contour is treated with.
@@ -42,11 +43,16 @@ class Planner {
   bool complete_wishes(const Tangle& tangle, std::uint32_t k);
   double find_size(const Tangle& tangle, std::uint32_t k) const;
   void carry(const Tangle& tangle, std::uint32_t k, int rings);
+  void flatten(const Tangle& tangle, std::uint32_t k, std::span<const Vec3> positions);
   void seed_side(const Tangle& tangle, std::uint32_t k, int side);
   void spread(int rings);
   void add_touching(const Tangle& tangle, std::span<const Vec3> positions, double distance);
 
+  Vec3 draw_direction();
+  void jitter(const Tangle& tangle);
+
   const Assembly& assembly_;
+  std::uint64_t seed_, draws_ = 0;
   LayerOrder order_;
   RegionFinder regions_;
   std::vector<Wish> wishes_;  // of the contour's piercings, in its order

@@ -87,7 +87,7 @@ void Relaxation::relax(std::span<Vec3> positions, std::span<const ContactConstra
       const Link& link = assembly_.links[i];
       const bool is_edge = i < assembly_.edge_count;
       if (!is_edge && (is_soft[link.a] || is_soft[link.b])) continue;
-      project(link, lengths[i], is_edge ? 1 : bend_stiffness, positions);
+      project(link, lengths[i], is_edge ? edge_stiffness : bend_stiffness, positions);
     }
     for (const ContactConstraint& contact : contacts) project(contact, positions);
   }

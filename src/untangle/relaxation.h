@@ -38,7 +38,7 @@ class Relaxation {
   void project(const ContactConstraint& contact, std::span<Vec3> positions) const;
 
   std::span<const std::uint32_t> active() const { return active_; }
-  double bend_stiffness = 0.02;
+  double edge_stiffness = 1, bend_stiffness = 0.02;
 
  private:
   void project(const Link& link, double length, double stiffness, std::span<Vec3> positions) const;

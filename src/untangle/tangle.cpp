@@ -15,6 +15,13 @@ double draw(std::uint64_t chance, std::uint64_t number) {
   return static_cast<double>(z >> 11) * 0x1p-53;
 }
 
+std::span<const LoopVertex> Tangle::loops_of(std::uint32_t k) const {
+  const auto& loops = found.loop_vertices;
+  const auto before = [](const LoopVertex& loop, std::uint32_t contour) { return loop.contour < contour; };
+  const auto begin = std::lower_bound(loops.begin(), loops.end(), k, before);
+  return {begin, std::lower_bound(begin, loops.end(), k + 1, before)};
+}
+
 UntangleStep Tangle::summarize() const {
   return {
       .pairs = pairs.size(), .crossings = found.piercings.size(), .contours = found.contour_count, .length = length};
@@ -22,8 +29,43 @@ UntangleStep Tangle::summarize() const {
 
 TangleFinder::TangleFinder(const Assembly& assembly, std::span<const Vec3> positions, const RunSettings& run)
     : assembly_(assembly), positions_(positions), threads_(run.threads), detector_({}, {run.threads, {}}) {
-  for (const Body& body : assembly.place(assembly.input)) detector_.add(body);  // where obstacles stay
+  for (const Body& body : assembly.place(assembly.input)) {  // where obstacles stay
+    detector_.add(body);
+    focused_faces_.emplace_back(body.surface->face_count());
+  }
+  focus_on_all();
   move(positions);
+}
+
+// What obstacles do among themselves is of no interest.
+void TangleFinder::focus_on_all() {
+  is_all_focused_ = true;
+  for (std::size_t i = 0; i < assembly_.body_count(); ++i) {
+    std::fill(focused_faces_[i].begin(), focused_faces_[i].end(), !assembly_.is_obstacle(BodyId(i)));
+    detector_.focus(BodyId(i), focused_faces_[i]);
+  }
+}
+
+void TangleFinder::focus(std::span<const std::uint32_t> vertices) {
+  is_all_focused_ = false;
+  for (auto& faces : focused_faces_) std::fill(faces.begin(), faces.end(), 0);
+  BodyId body(0);
+  for (const std::uint32_t number : vertices) {  // sorted, so bodies come one after the other
+    while (number >= assembly_.number(BodyId(body + 1), VertexId(0))) body = BodyId(body + 1);
+    const VertexId v(number - assembly_.number(body, VertexId(0)));
+    for (const FaceId f : assembly_.surface(body).vertex_faces(v)) focused_faces_[body][f] = 1;
+  }
+  for (std::size_t i = 0; i < assembly_.body_count(); ++i) detector_.focus(BodyId(i), focused_faces_[i]);
+}
+
+void TangleFinder::find_pairs() {
+  auto found = detector_.find_intersections({.run = {threads_, {}}}).pairs;
+  const auto is_new = [&](const IntersectingPair& pair) { return is_focused(pair.a) || is_focused(pair.b); };
+  std::erase_if(found, [&](const IntersectingPair& pair) { return !is_new(pair); });
+  std::erase_if(pairs_, [&](const IntersectingPair& pair) { return is_all_focused_ || is_new(pair); });
+  std::vector<IntersectingPair> merged;
+  std::merge(pairs_.begin(), pairs_.end(), found.begin(), found.end(), std::back_inserter(merged));
+  pairs_ = std::move(merged);
 }
 
 void TangleFinder::move(std::span<const Vec3> positions) {
@@ -35,10 +77,8 @@ void TangleFinder::move(std::span<const Vec3> positions) {
 
 Tangle TangleFinder::find(double ignored_share, std::uint64_t chance) {
   Tangle tangle;
-  tangle.pairs = detector_.find_intersections({.run = {threads_, {}}}).pairs;
-  std::erase_if(tangle.pairs, [&](const IntersectingPair& pair) {
-    return assembly_.is_obstacle(pair.a.body) && assembly_.is_obstacle(pair.b.body);
-  });
+  find_pairs();
+  tangle.pairs = pairs_;
   const auto bodies = assembly_.place(positions_);
   const Crossings crossings = find_crossings(bodies, tangle.pairs, {threads_, {}});
   std::vector<std::uint8_t> is_ignored;

@@ -19,6 +19,8 @@ struct Tangle {
   std::span<const std::uint32_t> of_contour(std::uint32_t k) const {
     return std::span(order).subspan(starts[k], starts[k + 1] - starts[k]);
   }
+  std::span<const LoopVertex> loops_of(std::uint32_t k) const;
+  bool has_loop(std::uint32_t k) const { return !loops_of(k).empty(); }
   UntangleStep summarize() const;
 };
 
@@ -28,6 +30,10 @@ class TangleFinder {
   TangleFinder(const Assembly& assembly, std::span<const Vec3> positions, const RunSettings& run);
 
   void move(std::span<const Vec3> positions);
+  /// From now on nothing but these vertices moves, and only what has to do with them is searched for; what is known of
+  /// the others stays.
+  void focus(std::span<const std::uint32_t> vertices);
+  void focus_on_all();
   /// At the positions of the last move. `ignored_share` of the crossings are overlooked; which ones, `chance` says.
   Tangle find(double ignored_share = 0, std::uint64_t chance = 0);
   /// What is as near as this, but for obstacles among themselves.
@@ -39,8 +45,14 @@ class TangleFinder {
  private:
   const Assembly& assembly_;
   std::span<const Vec3> positions_;
+  void find_pairs();
+  bool is_focused(FaceRef face) const { return focused_faces_[face.body][face.face]; }
+
   int threads_;
   Detector detector_;
+  std::vector<std::vector<std::uint8_t>> focused_faces_;  // of each body
+  bool is_all_focused_ = true;
+  std::vector<IntersectingPair> pairs_;  // found last
 };
 
 /// A number from 0 to 1 that follows from two others and looks random.

@@ -26,7 +26,7 @@ struct BuiltTangle {
     return feature.kind == Kind::edge && surfaces[feature.body].is_boundary(EdgeId(feature.index));
   }
 
-  Tangle tangle;
+  TangledScene tangle;
   std::vector<Surface> surfaces;
   std::vector<Body> bodies;
 };
@@ -86,7 +86,7 @@ TEST(MakeTangle, meshes_are_whole_and_something_that_may_move_intersects) {
 }
 
 TEST(MakeTangle, depends_on_its_arguments_and_nothing_else) {
-  const auto have_equal_positions = [](const Tangle& a, const Tangle& b) {
+  const auto have_equal_positions = [](const TangledScene& a, const TangledScene& b) {
     return std::ranges::equal(a.meshes, b.meshes, [](const TangledMesh& x, const TangledMesh& y) {
       return x.mesh.positions == y.mesh.positions && x.rest == y.rest;
     });
@@ -94,7 +94,7 @@ TEST(MakeTangle, depends_on_its_arguments_and_nothing_else) {
   for (const TangleKind& kind : list_tangles()) {
     SCOPED_TRACE(kind.name);
     for (std::uint64_t seed = 0; seed < 3; ++seed) {
-      const Tangle tangle = *make_tangle(kind.name, seed);
+      const TangledScene tangle = *make_tangle(kind.name, seed);
       EXPECT_TRUE(have_equal_positions(tangle, *make_tangle(kind.name, seed, kind.default_cells)));
       EXPECT_FALSE(have_equal_positions(tangle, *make_tangle(kind.name, seed + 1)));
       EXPECT_FALSE(have_equal_positions(tangle, *make_tangle(kind.name, seed, kind.default_cells + 2)));
@@ -106,7 +106,7 @@ TEST(MakeTangle, has_every_kind_at_every_size) {
   for (const TangleKind& kind : list_tangles()) {
     for (const int cells : {4, 5, 7}) {
       for (std::uint64_t seed = 0; seed < 3; ++seed) {
-        const Tangle tangle = *make_tangle(kind.name, seed, cells);
+        const TangledScene tangle = *make_tangle(kind.name, seed, cells);
         for (const TangledMesh& mesh : tangle.meshes) {
           EXPECT_TRUE(check_polygon_mesh(mesh.mesh).has_value()) << kind.name << ", " << cells << " cells";
         }
@@ -234,11 +234,11 @@ TEST(MakeTangle, a_pinched_sheet_is_pinned_inside_and_outside_of_both_balls) {
 }
 
 TEST(MakeTangle, says_what_is_possible) {
-  const Result<Tangle> unknown = make_tangle("gordian");
+  const Result<TangledScene> unknown = make_tangle("gordian");
   ASSERT_FALSE(unknown.has_value());
   for (const TangleKind& kind : list_tangles()) EXPECT_NE(unknown.error().message.find(kind.name), std::string::npos);
   for (const int cells : {-1, 3, 2001}) {
-    const Result<Tangle> odd = make_tangle("closed", 0, cells);
+    const Result<TangledScene> odd = make_tangle("closed", 0, cells);
     ASSERT_FALSE(odd.has_value());
     EXPECT_EQ(odd.error().message,
               "tangle closed: " + std::to_string(cells) + " cells asked for, 4 to 2000 are possible");

@@ -1,0 +1,232 @@
+#include "untangle/settling.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace abut {
+namespace {
+
+// Lengths in edge lengths.
+constexpr int kHomeRounds = 40, kPartingRounds = 200, kPatience = 30;
+constexpr std::size_t kRings = 2;  // that move along with what has moved
+constexpr double kHomeStep = 0.2, kPartingStep = 0.05;
+constexpr double kSnap = 0.01;                    // what is as near to home as this goes there
+constexpr double kStill = 0.01;                   // what moves less than this has come to rest
+constexpr double kPull = 0.3, kLeastPull = 0.05;  // the share of the way home of one round
+constexpr double kFading = 0.93;                  // of the pull, from round to round
+constexpr double kToleratedStrain = 0.05;
+constexpr double kBendStiffness = 0.3;  // enough to keep what is pressed together from crumpling
+constexpr double kYielding = 0.9;       // of the shape, from round to round, while things are parted
+constexpr double kExcess = 1.05;        // of distances aimed at while things are parted
+constexpr int kSweeps = 6, kRoundsPerSnap = 8;
+
+// How far the two were apart.
+double measure_at_input(const Assembly& assembly, const Proximity& near) {
+  const auto a = assembly.corners(near.a), b = assembly.corners(near.b);
+  const auto p = [&](int i) { return assembly.input[a.vertices[i]]; };
+  const auto q = [&](int i) { return assembly.input[b.vertices[i]]; };
+  if (a.count == 3) return measure_point_triangle(q(0), {p(0), p(1), p(2)}).distance;
+  if (b.count == 3) return measure_point_triangle(p(0), {q(0), q(1), q(2)}).distance;
+  if (a.count == 2 && b.count == 2) return measure_edge_edge(p(0), p(1), q(0), q(1)).distance;
+  if (a.count == 2) return measure_point_edge(q(0), p(0), p(1)).distance;
+  if (b.count == 2) return measure_point_edge(p(0), q(0), q(1)).distance;
+  return measure_point_point(p(0), q(0)).distance;
+}
+
+// What a pair may come nearer in one round.
+constexpr double kShareOfGap = 0.8;
+
+// Vertices on either side of a plane between two features that are nearest to each other there cannot meet while they
+// stay on their sides ("divide and truncate", 2026). Cuts ways short accordingly.
+class Truncation {
+ public:
+  Truncation(const Assembly& assembly, std::span<const Vec3> from, std::span<const Vec3> to)
+      : assembly_(assembly), from_(from), to_(to), shares_(from.size(), 1) {}
+
+  void add(const Proximity& near) {
+    const Vec3& normal = near.distance.normal;
+    const auto a = assembly_.corners(near.a), b = assembly_.corners(near.b);
+    double of_a = 0, of_b = 0;
+    for (const std::uint32_t v : a) of_a = std::max(of_a, -normal.dot(to_[v] - from_[v]));
+    for (const std::uint32_t v : b) of_b = std::max(of_b, normal.dot(to_[v] - from_[v]));
+    const double allowed = kShareOfGap * near.distance.distance;
+    if (!(of_a + of_b > allowed)) return;
+    const double share = allowed / (of_a + of_b);
+    for (const std::uint32_t v : a) cut(v, -normal.dot(to_[v] - from_[v]), share * of_a);
+    for (const std::uint32_t v : b) cut(v, normal.dot(to_[v] - from_[v]), share * of_b);
+  }
+  double share(std::uint32_t v) const { return shares_[v]; }
+
+ private:
+  void cut(std::uint32_t v, double way, double allowed) {
+    if (way > allowed) shares_[v] = std::min(shares_[v], allowed / way);
+  }
+
+  const Assembly& assembly_;
+  std::span<const Vec3> from_, to_;
+  std::vector<double> shares_;
+};
+
+}  // namespace
+
+Settling::Settling(const Assembly& assembly, TangleFinder& finder, Relaxation& relaxation, double thickness)
+    : assembly_(assembly),
+      finder_(finder),
+      relaxation_(relaxation),
+      guard_(assembly, finder),
+      nothing_(assembly),
+      thickness_(thickness),
+      is_soft_(assembly.vertex_count(), 0) {
+  for (const Link& link : assembly.links) lengths_.push_back(link.length);
+}
+
+// What has moved, a little more around it, and, if asked for, all that is too near.
+void Settling::activate(std::span<const Vec3> positions, bool everywhere) {
+  std::vector<std::uint8_t> is_active(assembly_.vertex_count(), 0);
+  std::vector<std::uint32_t> active;
+  const auto add = [&](std::uint32_t v) {
+    if (is_active[v] || !assembly_.is_movable(v)) return;
+    is_active[v] = 1;
+    active.push_back(v);
+  };
+  for (std::uint32_t v = 0; v < assembly_.vertex_count(); ++v) {
+    if (positions[v] != assembly_.input[v]) add(v);
+  }
+  if (everywhere) {
+    finder_.focus_on_all();
+    for (const Proximity& near : finder_.find_near(thickness_)) {
+      for (const std::uint32_t v : assembly_.corners(near.a)) add(v);
+      for (const std::uint32_t v : assembly_.corners(near.b)) add(v);
+    }
+  }
+  for (std::size_t begin = 0, ring = 0; ring < kRings; ++ring) {
+    const std::size_t end = active.size();
+    for (std::size_t i = begin; i < end; ++i) {
+      for (const std::uint32_t v : assembly_.neighbours(active[i])) add(v);
+    }
+    begin = end;
+  }
+  std::sort(active.begin(), active.end());
+  relaxation_.set_active(active);
+  finder_.focus(active);
+}
+
+// What is almost at home goes there, so that nothing moves but what has to.
+void Settling::snap(std::vector<Vec3>& positions, double distance) {
+  std::vector<Vec3> next = positions;
+  for (const std::uint32_t v : relaxation_.active()) {
+    if ((positions[v] - assembly_.input[v]).norm() <= distance * assembly_.sizes[v]) next[v] = assembly_.input[v];
+  }
+  guard_.hold(positions, next, nothing_, relaxation_);
+  positions.swap(next);
+  finder_.move(positions);
+}
+
+double Settling::find_strain(std::span<const Vec3> positions, std::uint32_t v) const {
+  double strain = 0;
+  for (const std::uint32_t i : assembly_.links_at(v)) {
+    if (i >= assembly_.edge_count) break;
+    const Link& link = assembly_.links[i];
+    if (link.length > 0)
+      strain = std::max(strain, std::abs((positions[link.a] - positions[link.b]).norm() / link.length - 1));
+  }
+  return strain;
+}
+
+double Settling::move(std::vector<Vec3>& positions, std::vector<Vec3>& next, double largest_step, double excess,
+                      double reach) {
+  const auto near = finder_.find_near(reach * largest_step * assembly_.mean_edge + thickness_);
+  std::vector<ContactConstraint> contacts;
+  for (const Proximity& pair : near) {
+    const Distance& d = pair.distance;
+    contacts.push_back(
+        make_contact(assembly_, pair.a, pair.b, d.a_weights, d.b_weights, d.normal, excess * find_target(pair)));
+  }
+  std::reverse(contacts.begin(), contacts.end());  // the nearest have the last word
+  relaxation_.relax(next, contacts, kSweeps, lengths_, is_soft_);
+  for (int sweep = 0; sweep < kSweeps; ++sweep) {
+    for (const ContactConstraint& contact : contacts) relaxation_.project(contact, next);
+  }
+  for (const std::uint32_t v : relaxation_.active()) {
+    const Vec3 way = next[v] - positions[v];
+    const double length = way.norm(), limit = largest_step * assembly_.sizes[v];
+    if (length > limit) next[v] = positions[v] + way * (limit / length);
+  }
+  Truncation truncation(assembly_, positions, next);
+  for (const Proximity& pair : near) truncation.add(pair);
+  for (const std::uint32_t v : relaxation_.active()) {
+    if (truncation.share(v) < 1) next[v] = positions[v] + truncation.share(v) * (next[v] - positions[v]);
+  }
+  guard_.hold(positions, next, nothing_, relaxation_);
+  double furthest = 0;
+  for (const std::uint32_t v : relaxation_.active()) {
+    furthest = std::max(furthest, (next[v] - positions[v]).norm() / assembly_.sizes[v]);
+  }
+  positions.swap(next);
+  finder_.move(positions);
+  return furthest;
+}
+
+// The pull homewards fades, so that the shape has its say.
+void Settling::go_home(std::vector<Vec3>& positions, const std::function<bool()>& is_over) {
+  relaxation_.bend_stiffness = kBendStiffness;
+  double pull = kPull;
+  for (int round = 0; round < kHomeRounds && !is_over(); ++round) {
+    if (round % kRoundsPerSnap == 0) {
+      snap(positions, kSnap);
+      activate(positions, false);
+    }
+    std::vector<Vec3> next = positions;
+    double furthest_home = 0;
+    for (const std::uint32_t v : relaxation_.active()) {
+      // What is strained already would be torn.
+      const double calm = std::clamp(2 - find_strain(positions, v) / kToleratedStrain, 0.0, 1.0);
+      const Vec3 way = pull * calm * (assembly_.input[v] - positions[v]);
+      furthest_home = std::max(furthest_home, way.norm() / assembly_.sizes[v]);
+      next[v] += way;
+    }
+    pull = std::max(kLeastPull, kFading * pull);
+    const double step = std::clamp(1.5 * furthest_home, 3 * thickness_ / assembly_.mean_edge, kHomeStep);
+    const double furthest = move(positions, next, step, 1, 0.5);
+    if (furthest < kStill) break;
+  }
+  snap(positions, kSnap);
+}
+
+void Settling::part(std::vector<Vec3>& positions, const std::function<bool()>& is_over) {
+  double best = 0;
+  relaxation_.edge_stiffness = 1;
+  for (int round = 0, since = 0; round < kPartingRounds && since < kPatience && !is_over(); ++round, ++since) {
+    double least = 1;  // of the distance, by what it is to be
+    for (const Proximity& near : finder_.find_near(thickness_)) {
+      least = std::min(least, near.distance.distance / find_target(near));
+    }
+    if (least >= 1) break;
+    if (least > 1.01 * best) {
+      best = least;
+      since = 0;
+    }
+    std::vector<Vec3> next = positions;
+    move(positions, next, kPartingStep, kExcess, 2);
+    relaxation_.edge_stiffness *= kYielding;
+    relaxation_.bend_stiffness *= kYielding;
+  }
+}
+
+double Settling::find_target(const Proximity& near) const {
+  if (was_cut_.empty()) return thickness_;
+  const auto a = assembly_.corners(near.a), b = assembly_.corners(near.b);
+  const auto is_cut = [&](std::uint32_t v) { return was_cut_[v] != 0; };
+  if (std::any_of(a.begin(), a.end(), is_cut) && std::any_of(b.begin(), b.end(), is_cut)) return thickness_;
+  return std::min(thickness_, measure_at_input(assembly_, near));
+}
+
+void Settling::settle(std::vector<Vec3>& positions, const std::function<bool()>& is_over) {
+  activate(positions, false);
+  go_home(positions, is_over);
+  activate(positions, was_cut_.empty());
+  part(positions, is_over);
+}
+
+}  // namespace abut

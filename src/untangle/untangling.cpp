@@ -1,0 +1,268 @@
+#include "untangle/untangling.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "untangle/conclusion.h"
+#include "untangle/settling.h"
+
+namespace abut {
+namespace {
+
+// Lengths in edge lengths.
+constexpr double kStep = 2;               // a contour's sides move by up to so much against each other
+constexpr double kLargestStep = 2;        // of a vertex, by all that moves it in one iteration
+constexpr int kRings = 4;                 // carried along with a contour
+constexpr int kRingsAround = 2;           // that give way to what moves
+constexpr double kMomentum = 0.8;         // of its last step a vertex goes on with
+constexpr double kStill = 0.02;           // what moves less than this has come to rest
+constexpr double kContactDistance = 0.1;  // what is free keeps so far apart, if it is
+constexpr double kDefaultThickness = 0.01;
+constexpr int kSweeps = 4;
+
+constexpr double kProgress = 0.98;  // of the pairs: more left is none
+constexpr int kPatience = 8;        // iterations without progress before another way is tried
+constexpr int kLastPatience = 120;  // without a better state before it is given up
+
+}  // namespace
+
+Untangling::Untangling(const UntangleScene& scene, const UntangleSettings& settings)
+    : settings_(settings),
+      assembly_(scene),
+      thickness_(settings.thickness.value_or(kDefaultThickness * assembly_.mean_edge)),
+      positions_(assembly_.input),
+      velocities_(assembly_.vertex_count(), Vec3::Zero()),
+      finder_(assembly_, positions_, settings.run),
+      planner_(scene, assembly_, settings.seed),
+      patches_(assembly_),
+      relaxation_(assembly_),
+      guard_(assembly_, finder_),
+      is_soft_(assembly_.vertex_count(), 0) {
+  for (const Link& link : assembly_.links) lengths_.push_back(link.length);
+  choose_start(scene);
+}
+
+UntangleReport Untangling::run() {
+  take_apart();
+  settle();
+  conclude();
+  return std::move(report_);
+}
+
+bool Untangling::is_over() {
+  const auto limit = static_cast<std::uint64_t>(settings_.max_iterations);
+  report_.is_time_out |= settings_.time_limit > 0 && timer_.seconds() > settings_.time_limit;
+  if (settings_.run.progress && !settings_.run.progress(std::min(report_.steps.size(), limit), limit)) {
+    report_.is_interrupted = true;
+  }
+  return report_.is_time_out || report_.is_interrupted;
+}
+
+// Where it is said to start from, if that is better than the input.
+void Untangling::choose_start(const UntangleScene& scene) {
+  const Tangle input = finder_.find();
+  report_.before = input.summarize();
+  mark_cut(input);
+  std::vector<Vec3> start;
+  for (const UntangleBody& body : scene.bodies) {
+    const auto& from = body.start.empty() || body.is_obstacle ? body.body.positions : body.start;
+    start.insert(start.end(), from.begin(), from.end());
+  }
+  for (std::uint32_t v = 0; v < start.size(); ++v) {
+    if (!assembly_.is_movable(v)) start[v] = assembly_.input[v];
+  }
+  best_ = assembly_.input;
+  best_pairs_ = input.pairs.size();
+  if (start == assembly_.input) return;
+  finder_.move(start);
+  if (finder_.find().pairs.size() <= best_pairs_) positions_ = std::move(start);
+  finder_.move(positions_);
+}
+
+// The corners of faces that intersect, and their neighbours.
+void Untangling::mark_cut(const Tangle& input) {
+  was_cut_.assign(assembly_.vertex_count(), 0);
+  const auto mark = [&](FaceRef face) {
+    for (const VertexId c : assembly_.surface(face.body).face(face.face)) {
+      const std::uint32_t v = assembly_.number(face.body, c);
+      was_cut_[v] = 1;
+      for (const std::uint32_t other : assembly_.neighbours(v)) was_cut_[other] = 1;
+    }
+  };
+  for (const IntersectingPair& pair : input.pairs) {
+    mark(pair.a);
+    mark(pair.b);
+  }
+}
+
+void Untangling::take_apart() {
+  Tangle tangle = finder_.find(settings_.ignored_share, settings_.seed);
+  note(tangle, 0);
+  for (int i = 0; i < settings_.max_iterations && since_best_ < kLastPatience; ++i) {
+    if (tangle.is_empty() || is_over()) return;
+    step(tangle, i);
+    Tangle next = finder_.find(settings_.ignored_share, settings_.seed + static_cast<std::uint64_t>(i) + 1);
+    count_resolved(tangle, next);
+    tangle = std::move(next);
+    note(tangle, i + 1);
+  }
+}
+
+// Keeps the best state, and finds out whether there is any progress.
+void Untangling::note(const Tangle& tangle, int iteration) {
+  const std::size_t pairs = tangle.pairs.size();
+  if (pairs < best_pairs_ || (pairs == best_pairs_ && iteration == 0)) {
+    best_ = positions_;
+    best_pairs_ = pairs;
+    since_best_ = 0;
+  } else {
+    ++since_best_;
+  }
+  if (iteration == 0 || static_cast<double>(pairs) < kProgress * static_cast<double>(reference_)) {
+    reference_ = pairs;
+    since_progress_ = 0;
+  } else if (++since_progress_ >= kPatience) {
+    ++stage_;
+    reference_ = pairs;
+    since_progress_ = 0;
+  }
+}
+
+void Untangling::step(const Tangle& tangle, int iteration) {
+  UntangleStep info = tangle.summarize();
+  info.iteration = iteration;
+  if (settings_.observer) {
+    std::vector<std::span<const Vec3>> places;
+    for (const Body& body : assembly_.place(positions_)) places.push_back(body.positions);
+    settings_.observer(info, places);
+  }
+  // Stall by stall: further, wider, and in another way.
+  const Effort effort{.step = kStep * (1 + std::min(1.0, stage_ / 3.0)),
+                      .rings = kRings + 2 * std::min(stage_, 6),
+                      .prefer_regions = stage_ % 3 == 1,
+                      .prefer_length = stage_ % 3 == 2,
+                      .noise = stage_ > 0 ? 0.3 : 0};
+  patches_.clear();
+  patches_.add_cut_faces(tangle);
+  strategies_ = planner_.plan(tangle, positions_, effort, patches_);
+  patches_.finish();
+  activate();
+  std::vector<Vec3> next = positions_;
+  for (const std::uint32_t v : relaxation_.active()) {
+    next[v] += planner_.displacements[v] + kMomentum * velocities_[v];
+    is_soft_[v] = patches_.is_at_contour(v);  // the shape there is the wrong one
+  }
+  relaxation_.relax(next, find_contacts(), kSweeps, lengths_, is_soft_);
+  clamp(next);
+  guard_.hold(positions_, next, patches_, relaxation_);
+  move_to(next);
+  for (const std::uint32_t v : relaxation_.active()) {
+    info.largest_motion = std::max(info.largest_motion, velocities_[v].norm());
+  }
+  report_.steps.push_back(info);
+}
+
+// The vertices that want to move or still do, and those around them.
+void Untangling::activate() {
+  std::vector<std::uint32_t> active = planner_.moved;
+  std::vector<std::uint8_t> is_active(assembly_.vertex_count(), 0);
+  const auto add = [&](std::uint32_t v) {
+    if (is_active[v] || !assembly_.is_movable(v)) return;
+    is_active[v] = 1;
+    active.push_back(v);
+  };
+  for (const std::uint32_t v : planner_.moved) is_active[v] = 1;
+  for (const std::uint32_t v : relaxation_.active()) {
+    if (velocities_[v].norm() > kStill * assembly_.sizes[v]) add(v);
+  }
+  std::size_t begin = 0;
+  for (int ring = 0; ring < kRingsAround; ++ring) {
+    const std::size_t end = active.size();
+    for (std::size_t i = begin; i < end; ++i) {
+      for (const std::uint32_t v : assembly_.neighbours(active[i])) add(v);
+    }
+    begin = end;
+  }
+  for (const std::uint32_t v : relaxation_.active()) {
+    if (!is_active[v]) velocities_[v].setZero();
+  }
+  std::sort(active.begin(), active.end());
+  relaxation_.set_active(active);
+  finder_.focus(active);
+}
+
+// What is near stays as near as it is.
+std::vector<ContactConstraint> Untangling::find_contacts() {
+  std::vector<ContactConstraint> contacts;
+  for (const Proximity& near : finder_.find_near(kContactDistance * assembly_.mean_edge)) {
+    const Distance& d = near.distance;
+    if (!(d.distance > 0) || patches_.may_pass(near.a, near.b)) continue;
+    contacts.push_back(make_contact(assembly_, near.a, near.b, d.a_weights, d.b_weights, d.normal, d.distance));
+  }
+  return contacts;
+}
+
+void Untangling::clamp(std::span<Vec3> next) const {
+  for (const std::uint32_t v : relaxation_.active()) {
+    const Vec3 way = next[v] - positions_[v];
+    const double length = way.norm(), limit = kLargestStep * assembly_.sizes[v];
+    if (length > limit) next[v] = positions_[v] + way * (limit / length);
+  }
+}
+
+void Untangling::move_to(std::vector<Vec3>& next) {
+  for (const std::uint32_t v : relaxation_.active()) velocities_[v] = next[v] - positions_[v];
+  positions_.swap(next);
+  finder_.move(positions_);
+}
+
+// A contour is gone if nothing intersects where it was.
+void Untangling::count_resolved(const Tangle& before, const Tangle& after) {
+  std::vector<std::uint8_t> is_cut(assembly_.vertex_count(), 0);
+  const auto visit = [&](const Piercing& piercing, const auto& visitor) {
+    for (const VertexId v : assembly_.surface(piercing.edge_body).edge(piercing.edge)) {
+      visitor(assembly_.number(piercing.edge_body, v));
+    }
+    for (const VertexId v : assembly_.surface(piercing.face_body).face(piercing.face)) {
+      visitor(assembly_.number(piercing.face_body, v));
+    }
+  };
+  for (const Piercing& piercing : after.found.piercings) {
+    visit(piercing, [&](std::uint32_t v) {
+      is_cut[v] = 1;
+      for (const std::uint32_t other : assembly_.neighbours(v)) is_cut[other] = 1;
+    });
+  }
+  for (std::uint32_t k = 0; k < before.found.contour_count; ++k) {
+    bool is_gone = true;
+    for (const std::uint32_t i : before.of_contour(k)) {
+      visit(before.found.piercings[i], [&](std::uint32_t v) { is_gone &= !is_cut[v]; });
+    }
+    if (is_gone) ++report_.resolved_by[static_cast<std::size_t>(strategies_[k])];
+  }
+}
+
+// With a thickness that was asked for, even what did not intersect is parted.
+void Untangling::settle() {
+  positions_ = best_;
+  finder_.focus_on_all();
+  finder_.move(positions_);
+  if (best_pairs_ > 0 || (report_.before.pairs == 0 && !settings_.thickness)) return;
+  Settling settling(assembly_, finder_, relaxation_, thickness_);
+  if (!settings_.thickness) settling.part_only(was_cut_);
+  settling.settle(positions_, [&] { return is_over(); });
+}
+
+void Untangling::conclude() {
+  report_.thickness = thickness_;
+  report_.pairs_left = find_pairs_left(assembly_, positions_, settings_.run, report_.obstacle_pairs);
+  report_.remainders = list_remainders(assembly_, positions_, report_.pairs_left, settings_.run);
+  report_.separation = measure_separation(assembly_, positions_, settings_.run);
+  report_.deformation = measure_deformation(assembly_, positions_);
+  for (const Body& body : assembly_.place(positions_)) {
+    report_.positions.emplace_back(body.positions.begin(), body.positions.end());
+  }
+  report_.seconds = timer_.seconds();
+}
+
+}  // namespace abut

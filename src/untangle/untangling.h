@@ -1,0 +1,55 @@
+// The loop: find the tangle, plan a step, keep the shape, guard what is free, and again, until nothing intersects; then
+// settle, and look at the result.
+#pragma once
+
+#include <vector>
+
+#include "base/timer.h"
+#include "untangle/guard.h"
+#include "untangle/plan.h"
+
+namespace abut {
+
+class Untangling {
+ public:
+  Untangling(const UntangleScene& scene, const UntangleSettings& settings);
+
+  UntangleReport run();
+
+ private:
+  bool is_over();
+  void choose_start(const UntangleScene& scene);
+  void mark_cut(const Tangle& input);
+  void take_apart();
+  void note(const Tangle& tangle, int iteration);
+  void step(const Tangle& tangle, int iteration);
+  void activate();
+  std::vector<ContactConstraint> find_contacts();
+  void clamp(std::span<Vec3> next) const;
+  void move_to(std::vector<Vec3>& next);
+  void count_resolved(const Tangle& before, const Tangle& after);
+  void settle();
+  void conclude();
+
+  const UntangleSettings& settings_;
+  Timer timer_;
+  Assembly assembly_;
+  double thickness_;
+  std::vector<Vec3> positions_, velocities_;
+  TangleFinder finder_;
+  Planner planner_;
+  Patches patches_;
+  Relaxation relaxation_;
+  Guard guard_;
+  std::vector<double> lengths_;
+  std::vector<std::uint8_t> is_soft_, was_cut_;
+  std::vector<Strategy> strategies_;  // of the contours of the last step
+  // How things go: the stage rises whenever there was no progress for some iterations.
+  int stage_ = 0, since_progress_ = 0, since_best_ = 0;
+  std::size_t reference_ = 0;
+  std::vector<Vec3> best_;
+  std::size_t best_pairs_ = 0;
+  UntangleReport report_;
+};
+
+}  // namespace abut
