@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "mesh_output.h"
 #include "mesh_summary.h"
 #include "report_file.h"
 #include "untangle_progress.h"
@@ -30,6 +31,7 @@ class AnimationRun {
                                           [](const fs::path& file) { return fs::exists(file); });
   }
   Result<UntangleResult> check_kept(std::size_t frame) const;
+  Status load_frame(std::size_t frame);
   Status untangle_frame(std::size_t frame);
   void keep(std::size_t frame, UntangleResult result, bool is_resumed);
 
@@ -38,6 +40,7 @@ class AnimationRun {
   const UntangleTargets& targets_;
   UntangleProgress progress_;
   std::vector<UntangledFrame> frames_;
+  std::vector<std::vector<Vec3>> displacements_;  // of the last frame's vertices, as the files have them
   std::optional<Error> trouble_;
   bool is_interrupted_ = false, is_success_ = true;
 };
@@ -55,11 +58,23 @@ Result<UntangleResult> AnimationRun::check_kept(std::size_t frame) const {
   return kept;
 }
 
-// One that is there but not clean is done again: it may have been interrupted.
-Status AnimationRun::untangle_frame(std::size_t frame) {
+// What moved the frame before is a good start for this one, so that the result does not jump.
+Status AnimationRun::load_frame(std::size_t frame) {
   for (const auto& mesh : inputs_.meshes) {
     if (auto status = reload_frame(*mesh, frame, options_.input_settings()); !status) return status;
   }
+  for (std::size_t m = 0; m < displacements_.size(); ++m) {
+    const auto positions = file_positions(*inputs_.meshes[m]);
+    auto& start = inputs_.roles[m].start;
+    start.assign(positions.begin(), positions.end());
+    for (std::size_t v = 0; v < start.size(); ++v) start[v] += displacements_[m][v];
+  }
+  return success();
+}
+
+// One that is there but not clean is done again: it may have been interrupted.
+Status AnimationRun::untangle_frame(std::size_t frame) {
+  if (auto status = load_frame(frame); !status) return status;
   if (is_there(frame)) {
     auto kept = check_kept(frame);
     if (!kept) return kept.error();
@@ -75,6 +90,12 @@ Status AnimationRun::untangle_frame(std::size_t frame) {
 // Positions are in the files; a long animation has no room for them here.
 void AnimationRun::keep(std::size_t frame, UntangleResult result, bool is_resumed) {
   result.report.positions.clear();
+  displacements_.resize(inputs_.moving_count);
+  for (std::size_t m = 0; m < inputs_.moving_count; ++m) {
+    const auto before = file_positions(*inputs_.meshes[m]), after = file_positions(*result.meshes[m]);
+    displacements_[m].assign(after.begin(), after.end());
+    for (std::size_t v = 0; v < before.size(); ++v) displacements_[m][v] -= before[v];
+  }
   is_interrupted_ |= result.report.is_interrupted;
   is_success_ &= test_success(options_, result.written);
   frames_.push_back(

@@ -1,4 +1,4 @@
-// abut untangle for an animation: frame by frame, each from its own input.
+// abut untangle for an animation: frame by frame, each from its own input or as the one before was moved.
 #pragma once
 
 #include "console.h"

@@ -64,7 +64,7 @@ ExitCode untangle_single(const UntangleOptions& options, const UntangleInputs& i
   if (!result) return fail(result.error());
   if (const auto status = write_reports(options, inputs, *result, files, recorder); !status)
     return fail(status.error());
-  if (!options.quiet) fmt::print(options.out(), "{}", summarize_untangling(options, inputs, *result, files));
+  if (!options.quiet) fmt::print(options.out(), "{}", summarize_untangling(options, *result, files));
   if (std::fflush(stdout) != 0) return fail({"standard output: cannot be written"});
   if (result->report.is_interrupted) print_error("interrupted; the best state found so far is written");
   const bool is_success = test_success(options, result->written) && !result->report.is_interrupted;

@@ -129,11 +129,14 @@ Result<UntangleInputs> load_untangle_inputs(const UntangleOptions& options) {
 
 PlacedScene place_scene(const UntangleInputs& inputs, const MeshInputs& meshes) {
   PlacedScene placed;
-  for (std::size_t m = 0; m < meshes.size(); ++m)
+  for (std::size_t m = 0; m < meshes.size(); ++m) {
     placed.rests.push_back(pick_positions(*meshes[m], inputs.roles[m].rest));
+    placed.starts.push_back(pick_positions(*meshes[m], inputs.roles[m].start));
+  }
   for (std::size_t m = 0; m < meshes.size(); ++m) {
     placed.scene.bodies.push_back({.body = meshes[m]->body(),
                                    .rest = placed.rests[m],
+                                   .start = placed.starts[m],
                                    .is_obstacle = inputs.is_obstacle(BodyId(m)),
                                    .pins = find_welded(*meshes[m], inputs.roles[m].pins),
                                    .layers = inputs.roles[m].layers});

@@ -17,6 +17,7 @@ struct MeshRole {
   std::vector<VertexId> pins;  ///< never move
   std::vector<int> layers;     ///< of each part, as UntangleBody has them
   std::vector<Vec3> rest;      ///< the shape to relax to; empty: that of the input
+  std::vector<Vec3> start;     ///< where to start from, as UntangleBody has it; empty: the input
 };
 
 /// Meshes that move come first, then obstacles.
@@ -34,7 +35,7 @@ Result<UntangleInputs> load_untangle_inputs(const UntangleOptions& options);
 /// A scene for untangle(), and what it refers to.
 struct PlacedScene {
   UntangleScene scene;
-  std::vector<std::vector<Vec3>> rests;
+  std::vector<std::vector<Vec3>> rests, starts;
 };
 
 /// The meshes, which may be others of the same polygons, in the roles of the inputs.

@@ -36,8 +36,9 @@ class UntangleRun {
         observer_(observer),
         run_{options.threads, {}},
         original_(inputs) {
-    // What is untangled again still relaxes to the shape of the first input.
+    // What is untangled again starts from where it is, and still relaxes to the shape of the first input.
     for (std::size_t m = 0; m < inputs.moving_count; ++m) {
+      original_.roles[m].start.clear();
       const auto positions = file_positions(*inputs.meshes[m]);
       if (original_.roles[m].rest.empty()) original_.roles[m].rest.assign(positions.begin(), positions.end());
     }
@@ -157,7 +158,9 @@ Status UntangleRun::keep_input() {
   auto made = attempt(inputs_.meshes, positions);
   if (!made) return made.error();
   best_ = std::move(*made);
-  report_.deformation = {.movable_vertices = report_.deformation.movable_vertices};
+  const Deformation moved = std::exchange(report_.deformation, {});
+  report_.deformation.movable_vertices = moved.movable_vertices;
+  report_.deformation.mean_edge = moved.mean_edge;
   return success();
 }
 

@@ -67,24 +67,9 @@ std::string describe_separation(const UntangleOptions& options, const MeshInputs
 }
 
 // Lengths say more in edges.
-double measure_mean_edge(const UntangleInputs& inputs) {
-  double sum = 0;
-  std::size_t count = 0;
-  for (std::size_t m = 0; m < inputs.moving_count; ++m) {
-    const MeshInput& mesh = *inputs.meshes[m];
-    for (std::uint32_t e = 0; e < mesh.surface.edge_count(); ++e) {
-      const auto& [a, b] = mesh.surface.edge(EdgeId(e));
-      sum += (mesh.positions[a] - mesh.positions[b]).norm();
-      ++count;
-    }
-  }
-  return count > 0 ? sum / static_cast<double>(count) : 0;
-}
-
-std::string describe_deformation(const UntangleInputs& inputs, const Deformation& d) {
-  const double edge = measure_mean_edge(inputs);
+std::string describe_deformation(const Deformation& d) {
   const auto in_edges = [&](double length) {
-    return edge > 0 ? fmt::format(" ({:.3g} edges)", length / edge) : std::string();
+    return d.mean_edge > 0 ? fmt::format(" ({:.3g} edges)", length / d.mean_edge) : std::string();
   };
   if (d.moved_vertices == 0) return "Moved: nothing.\n";
   return fmt::format(
@@ -144,15 +129,14 @@ std::string describe_targets(std::span<const std::filesystem::path> targets) {
 
 }  // namespace
 
-std::string summarize_untangling(const UntangleOptions& options, const UntangleInputs& inputs,
-                                 const UntangleResult& result, std::span<const std::filesystem::path> targets) {
+std::string summarize_untangling(const UntangleOptions& options, const UntangleResult& result,
+                                 std::span<const std::filesystem::path> targets) {
   const UntangleReport& report = result.report;
   std::string text = describe_before(report);
   if (report.iterations() > 0) text += describe_work(report, result.written);
   text += describe_after(result.written);
   text += describe_separation(options, result.meshes, report, result.written);
-  if (!report.was_clean() || report.deformation.moved_vertices > 0)
-    text += describe_deformation(inputs, report.deformation);
+  if (!report.was_clean() || report.deformation.moved_vertices > 0) text += describe_deformation(report.deformation);
   return text + describe_strategies(report) + describe_left(result) + describe_targets(targets);
 }
 

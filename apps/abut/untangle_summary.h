@@ -10,8 +10,8 @@
 namespace abut {
 
 /// Before and after, how it was done, what is left and where, and where it was written.
-std::string summarize_untangling(const UntangleOptions& options, const UntangleInputs& inputs,
-                                 const UntangleResult& result, std::span<const std::filesystem::path> targets);
+std::string summarize_untangling(const UntangleOptions& options, const UntangleResult& result,
+                                 std::span<const std::filesystem::path> targets);
 
 /// One line about a frame of an animation of `count` frames.
 std::string summarize_untangled_frame(std::size_t number, std::size_t count, const UntangledFrame& frame);

@@ -30,10 +30,11 @@ std::string left_row(const UntangledState& written, std::size_t i) {
 }
 
 std::string deformation_object(const Deformation& d) {
-  return fmt::format(R"({{"mean_displacement": {}, "largest_displacement": {}, "moved_vertices": {}, )"
-                     R"("movable_vertices": {}, "smallest_stretch": {}, "largest_stretch": {}, "mean_strain": {}}})",
-                     d.mean_displacement, d.largest_displacement, d.moved_vertices, d.movable_vertices,
-                     d.smallest_stretch, d.largest_stretch, d.mean_strain);
+  return fmt::format(
+      R"({{"mean_displacement": {}, "largest_displacement": {}, "moved_vertices": {}, )"
+      R"("movable_vertices": {}, "smallest_stretch": {}, "largest_stretch": {}, "mean_edge": {}, "mean_strain": {}}})",
+      d.mean_displacement, d.largest_displacement, d.moved_vertices, d.movable_vertices, d.smallest_stretch,
+      d.largest_stretch, d.mean_edge, d.mean_strain);
 }
 
 std::string resolved_object(const UntangleReport& report) {

@@ -212,6 +212,13 @@ TEST_F(Untangle, a_thickness_is_measured_on_what_was_written) {
   EXPECT_EQ(json::parse(check.out)["minimum_distance"], report["separation"]);
 }
 
+TEST_F(Untangle, a_thickness_that_faces_have_no_room_for_is_refused) {
+  const auto outcome = run("untangle --quiet " + write_cross() + " --thickness 1 -o " + path("out.obj"));
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_TRUE(contains(outcome.out, "the largest thickness possible")) << outcome.out;
+  EXPECT_FALSE(fs::exists(path("out.obj")));
+}
+
 TEST_F(Untangle, the_same_at_any_thread_count) {
   const std::string mesh = write_cross();
   for (const std::string threads : {"1", "2", "5"}) {
@@ -273,11 +280,11 @@ TEST_F(UntanglePins, by_box) {
   }
 }
 
-// Either it is refused, or the input comes out as it went in.
-TEST_F(UntanglePins, of_everything_leave_everything_as_it_is) {
-  const auto outcome = run("untangle " + mesh_ + " --pin lower --pin upper -o " + out_);
-  EXPECT_NE(outcome.exit_code, 0) << outcome.out;
-  EXPECT_TRUE(outcome.exit_code == 1 ? read(out_) == read(mesh_) : !fs::exists(out_));
+TEST_F(UntanglePins, of_everything_are_refused) {
+  const auto outcome = run("untangle --quiet " + mesh_ + " --pin lower --pin upper -o " + out_);
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_TRUE(contains(outcome.out, "nothing may move")) << outcome.out;
+  EXPECT_FALSE(fs::exists(out_));
 }
 
 TEST_F(UntanglePins, of_several_meshes_are_named) {
@@ -490,6 +497,17 @@ TEST_F(UntangleAnimation, goes_frame_by_frame_into_a_folder) {
   EXPECT_EQ(report["frames"][0]["name"], "cloth8.obj");
   EXPECT_GT(report["frames"][0]["before"]["pairs"], 0);
   EXPECT_EQ(report["frames"][0]["intersecting_pairs"], 0);
+}
+
+// Frames that are the same are moved the same way: the second starts from the result of the first.
+TEST_F(UntangleAnimation, what_moved_a_frame_moves_the_next) {
+  for (int i = 8; i <= 10; ++i) write(fmt::format("frames/cloth{}.obj", i), make_cross(4));
+  ASSERT_EQ(run("untangle --quiet " + path("frames") + " -o " + path("out") + " --json " + path("r.json")).exit_code,
+            0);
+  const json report = json::parse(read(path("r.json")));
+  EXPECT_GT(report["frames"][0]["iterations"], 0);
+  EXPECT_LE(report["frames"][1]["iterations"], report["frames"][0]["iterations"]);
+  EXPECT_GT(report["frames"][1]["before"]["pairs"], 0);
 }
 
 TEST_F(UntangleAnimation, obstacles_move_along_or_stand_still) {
