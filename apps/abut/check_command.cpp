@@ -12,6 +12,7 @@
 #include "check_options.h"
 #include "check_summary.h"
 #include "motion_check.h"
+#include "option_checks.h"
 #include "proximity_check.h"
 #include "scenes/scenes.h"
 
@@ -207,17 +208,6 @@ ExitCode run(CheckOptions& options) {
   return count_frames(*meshes) > 0 ? check_animation(options, *meshes) : check_scene(options, *meshes);
 }
 
-// Unlike CLI11's own, it refuses what is not a number, and says what it wants in as many digits as it takes.
-CLI::Validator make_range(const std::string& what, double low, double high) {
-  return CLI::Validator(
-      [=](const std::string& text) {
-        double number = 0;
-        const bool is_good = CLI::detail::lexical_cast(text, number) && number >= low && number <= high;
-        return is_good ? std::string() : fmt::format("{} found, expected {} from {} to {}", text, what, low, high);
-      },
-      "");
-}
-
 std::string footer() {
   std::string text =
       "Examples:\n  abut check dress.obj\n  abut check body.ply dress.ply --json report.json\n"
@@ -245,8 +235,7 @@ void add_check_command(CLI::App& app, std::function<ExitCode()>& chosen) {
   auto options = std::make_shared<CheckOptions>();
   CLI::App* command =
       app.add_subcommand("check", "Find where meshes cut themselves and each other, or prove that they do not");
-  const CLI::Validator has_name([](const std::string& name) { return name.empty() ? "a file name is missing" : ""; },
-                                "");
+  const CLI::Validator has_name = make_name_check();
   command
       ->add_option("MESH", options->inputs,
                    "Mesh files (OBJ, PLY, STL, OFF, glTF, GLB), folders of frames, point caches, or built-in scenes")

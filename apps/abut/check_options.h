@@ -8,6 +8,7 @@
 #include "abut/detect.h"
 #include "console.h"
 #include "mesh_input.h"
+#include "report_file.h"
 
 namespace abut {
 
@@ -46,14 +47,6 @@ struct CheckOptions {
 /// else: a mistyped name must not cost a mesh.
 Status check_targets(const CheckOptions& options);
 
-/// To a file, or to standard output.
-Status write_report(const std::string& path, const std::string& text);
-
-std::vector<Body> list_bodies(const MeshInputs& meshes);
-
-/// What reports say of the meshes.
-std::vector<CheckedMesh> list_checked(const MeshInputs& meshes);
-
 /// `json` and `csv` make the text, where it is asked for.
 template <class Json, class Csv>
 Status write_reports(const CheckOptions& options, const Json& json, const Csv& csv) {
@@ -63,9 +56,6 @@ Status write_reports(const CheckOptions& options, const Json& json, const Csv& c
   if (!options.pairs.empty()) return write_report(options.pairs, csv());
   return success();
 }
-
-/// Prints what is wrong.
-ExitCode fail(const Error& error);
 
 /// One paragraph for each mesh, unless all is to be quiet.
 void print_meshes(const CheckOptions& options, const MeshInputs& meshes);

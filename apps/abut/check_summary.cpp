@@ -3,62 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 #include <utility>
 
 #include "base/text.h"
 #include "console.h"
+#include "contour_text.h"
 
 namespace abut {
 namespace {
 
-constexpr std::size_t kMaxContours = 8, kMaxPartPairs = 8, kMaxParts = 6;
-
-// As many digits as tell the corners of the box apart, wherever it lies.
-std::string as_box(const Box3& box) {
-  const double size = box.size().maxCoeff(),
-               reach = std::max(box.lower.cwiseAbs().maxCoeff(), box.upper.cwiseAbs().maxCoeff());
-  const int digits = size > 0 ? std::clamp(4 + static_cast<int>(std::ceil(std::log10(reach / size))), 6, 17) : 9;
-  const auto point = [&](const Vec3& p) {
-    return fmt::format("({:.{}g} {:.{}g} {:.{}g})", p.x(), digits, p.y(), digits, p.z(), digits);
-  };
-  return fmt::format("{} to {}", point(box.lower), point(box.upper));
-}
-
-std::string describe_ends(const Contour& contour) {
-  std::string text;
-  for (const Contour::End& end : contour.ends) {
-    text += fmt::format("{}{}", text.empty() ? ", ends: " : ", ", end.on_boundary ? "boundary" : "inside");
-    if (text.size() > 60) return text + ", ...";
-  }
-  return text;
-}
-
-std::string describe(const Contour& contour) {
-  const auto pairs = plural(contour.pairs.size(), "pair", "pairs");
-  switch (contour.shape) {
-    case Contour::Shape::closed:
-      return fmt::format("closed, {}, length {:.6g}", pairs, contour.length);
-    case Contour::Shape::open:
-      return fmt::format("open, {}, length {:.6g}{}", pairs, contour.length, describe_ends(contour));
-    case Contour::Shape::branched:
-      return fmt::format("branched, {}, length {:.6g}{}", pairs, contour.length, describe_ends(contour));
-    case Contour::Shape::point:
-      return fmt::format("touching in a point, {}", pairs);
-    case Contour::Shape::area:
-      return fmt::format("overlapping in a plane, {}, area {:.6g}", pairs, contour.area);
-  }
-  return pairs;
-}
-
-std::string part_name(const MeshInputs& meshes, BodyId body, PartId part) {
-  const Surface& surface = meshes[body]->surface;
-  const std::string& name = surface.parts()[part].name;
-  const bool is_redundant = name.empty() || (surface.parts().size() == 1 && meshes.size() > 1);
-  if (is_redundant) return printable(meshes[body]->name);
-  return meshes.size() > 1 ? fmt::format("{} [{}]", printable(meshes[body]->name), printable(name)) : printable(name);
-}
+constexpr std::size_t kMaxContours = 8, kMaxPartPairs = 8;
 
 void append_parts(std::string& text, const MeshInputs& meshes, const CheckReport& report) {
   const auto out = std::back_inserter(text);
@@ -76,23 +31,16 @@ void append_parts(std::string& text, const MeshInputs& meshes, const CheckReport
   }
 }
 
-// Which objects the contour is between, going by its first pair; empty if there is only one object anyway.
-std::string describe_objects(const MeshInputs& meshes, const CheckReport& report, const Contour& contour) {
-  if (meshes.size() == 1 && meshes[0]->surface.parts().size() == 1) return {};
-  const IntersectingPair& pair = report.intersections.pairs[contour.pairs.front()];
-  const auto name = [&](FaceRef f) { return part_name(meshes, f.body, meshes[f.body]->surface.part(f.face)); };
-  const std::string a = name(pair.a), b = name(pair.b);
-  return a == b ? fmt::format(", in {}", a) : fmt::format(", {} and {}", a, b);
-}
-
 void append_contours(std::string& text, const MeshInputs& meshes, const CheckReport& report) {
   const auto out = std::back_inserter(text);
   const auto& contours = report.contours.contours;
   if (contours.empty()) return;
   fmt::format_to(out, "Contours, most pairs first:\n");
   for (std::size_t i = 0; i < std::min(kMaxContours, contours.size()); ++i) {
-    fmt::format_to(out, "  {:>3}  {}{}\n       in {}\n", i + 1, describe(contours[i]),
-                   describe_objects(meshes, report, contours[i]), as_box(contours[i].box));
+    // Which objects it is between, going by its first pair.
+    const IntersectingPair& pair = report.intersections.pairs[contours[i].pairs.front()];
+    fmt::format_to(out, "  {:>3}  {}{}\n       in {}\n", i + 1, describe_contour(contours[i]),
+                   describe_objects(meshes, pair), describe_box(contours[i].box));
   }
   if (contours.size() > kMaxContours) {
     fmt::format_to(out, "  {} more (--json lists all)\n", with_commas(contours.size() - kMaxContours));
@@ -129,41 +77,6 @@ std::string describe_nothing(const MeshInputs& meshes, const Intersections& foun
 }
 
 }  // namespace
-
-std::string summarize_mesh(const MeshInput& mesh) {
-  const Surface& s = mesh.surface;
-  std::string text;
-  const auto out = std::back_inserter(text);
-  fmt::format_to(out, "{} ({}): {}, {}, {}\n", printable(mesh.name), mesh.kind,
-                 plural(s.vertex_count(), "vertex", "vertices"), plural(s.face_count(), "triangle", "triangles"),
-                 plural(s.component_count(), "component", "components"));
-  if (s.is_closed() && s.nonmanifold_edge_count() == 0) {
-    fmt::format_to(out, "  closed");
-  } else {
-    fmt::format_to(out, "  {}, {}", plural(s.boundary_loop_count(), "boundary loop", "boundary loops"),
-                   plural(s.nonmanifold_edge_count(), "non-manifold edge", "non-manifold edges"));
-  }
-  if (s.misoriented_edge_count() > 0) {
-    fmt::format_to(out, ", {} between faces that disagree about the front",
-                   plural(s.misoriented_edge_count(), "edge", "edges"));
-  }
-  text += "\n";
-  if (s.vertex_count() < mesh.vertices_in_file) {
-    fmt::format_to(out, "  {} in the file welded to {} by exact position (--no-weld keeps them apart)\n",
-                   plural(mesh.vertices_in_file, "vertex", "vertices"), with_commas(s.vertex_count()));
-  }
-  if (s.unused_vertex_count() > 0) {
-    fmt::format_to(out, "  {} in no face\n", plural(s.unused_vertex_count(), "vertex", "vertices"));
-  }
-  if (s.parts().size() > 1) {
-    fmt::format_to(out, "  {} objects:", s.parts().size());
-    for (std::size_t i = 0; i < std::min(kMaxParts, s.parts().size()); ++i)
-      fmt::format_to(out, "{} {}", i > 0 ? "," : "", printable(s.parts()[i].name));
-    text += s.parts().size() > kMaxParts ? " ...\n" : "\n";
-  }
-  for (const std::string& note : mesh.notes) fmt::format_to(out, "  note: {}\n", note);
-  return text;
-}
 
 std::string summarize_check(const MeshInputs& meshes, const CheckReport& report, bool is_trusting) {
   const Intersections& found = report.intersections;

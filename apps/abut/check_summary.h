@@ -8,9 +8,6 @@
 
 namespace abut {
 
-/// One paragraph per mesh: size, topology, what the reader noticed.
-std::string summarize_mesh(const MeshInput& mesh);
-
 /// The finding: how many pairs, between which objects, and where. `is_trusting`: pairs may be missing.
 std::string summarize_check(const MeshInputs& meshes, const CheckReport& report, bool is_trusting = false);
 

@@ -26,6 +26,11 @@ double now() { return std::chrono::duration<double>(std::chrono::steady_clock::n
 // Unlike fmt::print, fputs does not throw where nothing can be written.
 void print_error(std::string_view message) { std::fputs(fmt::format("abut: {}\n", message).c_str(), stderr); }
 
+ExitCode fail(const Error& error) {
+  print_error(error.message);
+  return ExitCode::trouble;
+}
+
 std::string with_commas(std::uint64_t number) {
   std::string text = std::to_string(number);
   for (int i = static_cast<int>(text.size()) - 3; i > 0; i -= 3) text.insert(static_cast<std::size_t>(i), ",");

@@ -14,6 +14,9 @@ enum class ExitCode { clean = 0, found = 1, trouble = 2 };
 /// Prints "abut: MESSAGE" to standard error.
 void print_error(std::string_view message);
 
+/// Prints what is wrong.
+ExitCode fail(const Error& error);
+
 /// 1234567 as "1,234,567".
 std::string with_commas(std::uint64_t number);
 

@@ -16,23 +16,6 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kScenePrefix = "scene:";
 
-std::unique_ptr<MeshInput> prepare(std::string name, std::string kind, const PolygonMesh& mesh, bool weld_vertices) {
-  auto input = std::make_unique<MeshInput>();
-  input->name = std::move(name);
-  input->kind = std::move(kind);
-  input->vertices_in_file = mesh.vertex_count();
-  if (weld_vertices) {
-    WeldedMesh welded = weld(mesh);
-    input->surface = make_surface(welded.mesh);
-    input->positions = std::move(welded.mesh.positions);
-    input->vertex_of = std::move(welded.vertex_of);
-  } else {
-    input->surface = make_surface(mesh);
-    input->positions = mesh.positions;
-  }
-  return input;
-}
-
 std::optional<std::size_t> parse_count(std::string_view text) {
   std::size_t count = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
@@ -40,7 +23,7 @@ std::optional<std::size_t> parse_count(std::string_view text) {
   return count;
 }
 
-Result<MeshInputs> load_scene(std::string_view description, bool weld_vertices) {
+Result<MeshInputs> load_scene(std::string_view description, const InputSettings& settings) {
   const auto colon = description.find(':');
   std::size_t triangles = 0;
   if (colon != description.npos) {
@@ -54,28 +37,30 @@ Result<MeshInputs> load_scene(std::string_view description, bool weld_vertices) 
   auto scene = make_scene(description.substr(0, colon), triangles);
   if (!scene) return scene.error();
   MeshInputs inputs;
-  for (const SceneMesh& part : *scene) inputs.push_back(prepare(part.name, "scene", part.mesh, weld_vertices));
+  for (SceneMesh& part : *scene) {
+    inputs.push_back(make_input(part.name, "scene", part.mesh, settings.weld_vertices));
+    if (settings.keep_source) inputs.back()->source = std::move(part.mesh);
+  }
   return inputs;
 }
 
-Result<std::unique_ptr<MeshInput>> load_mesh(const fs::path& path, const std::string& name, bool weld_vertices) {
-  auto file = read_mesh(path);
-  if (!file) return file.error();
-  auto input = prepare(name, std::string(format_name(file->format())), file->mesh(), weld_vertices);
-  input->notes = file->notes();
+std::unique_ptr<MeshInput> make_from_file(MeshFile file, const std::string& name, const InputSettings& settings) {
+  auto input = make_input(name, std::string(format_name(file.format())), file.mesh(), settings.weld_vertices);
+  input->notes = file.notes();
+  if (settings.keep_source) input->source = std::move(file);
   return input;
 }
 
 // The first frame is the mesh, and all of them are its animation.
 Result<std::unique_ptr<MeshInput>> load_frames(const std::vector<fs::path>& frames, const std::string& name,
-                                               bool weld_vertices) {
-  const auto base = read_mesh(frames[0]);
+                                               const InputSettings& settings) {
+  auto base = read_mesh(frames[0]);
   if (!base) return base.error();
   auto animation = open_animation(frames, base->mesh());
   if (!animation) return animation.error();
-  auto input = prepare(name, std::string(format_name(base->format())), base->mesh(), weld_vertices);
-  input->notes = base->notes();
+  auto input = make_from_file(std::move(*base), name, settings);
   input->animation = std::move(*animation);
+  input->frames = frames;
   return input;
 }
 
@@ -115,7 +100,7 @@ bool test_frames(const std::vector<std::string>& arguments) {
 
 Status load_input(const std::string& argument, const InputSettings& settings, MeshInputs& meshes) {
   if (argument.starts_with(kScenePrefix)) {
-    auto scene = load_scene(std::string_view(argument).substr(kScenePrefix.size()), settings.weld_vertices);
+    auto scene = load_scene(std::string_view(argument).substr(kScenePrefix.size()), settings);
     if (!scene) return scene.error();
     for (auto& mesh : *scene) meshes.push_back(std::move(mesh));
     return success();
@@ -125,31 +110,57 @@ Status load_input(const std::string& argument, const InputSettings& settings, Me
   if (fs::is_directory(argument, ignored)) {
     const auto frames = list_frames(argument);
     if (!frames) return frames.error();
-    auto mesh = load_frames(*frames, argument, settings.weld_vertices);
+    auto mesh = load_frames(*frames, argument, settings);
     if (!mesh) return mesh.error();
     meshes.push_back(std::move(*mesh));
     return success();
   }
-  auto mesh = load_mesh(argument, argument, settings.weld_vertices);
+  auto mesh = load_mesh(argument, settings);
   if (!mesh) return mesh.error();
   meshes.push_back(std::move(*mesh));
   return success();
 }
 
-// Everything that moves has the same number of frames.
-Status check_frame_counts(const MeshInputs& meshes) {
-  const MeshInput* first = nullptr;
-  for (const auto& mesh : meshes) {
-    if (!mesh->animation) continue;
-    if (first == nullptr) first = mesh.get();
-    if (mesh->animation->frame_count() == first->animation->frame_count()) continue;
-    return Error{fmt::format("{}: {} frames found, expected {} as of {}", printable(mesh->name),
-                             mesh->animation->frame_count(), first->animation->frame_count(), printable(first->name))};
+}  // namespace
+
+std::unique_ptr<MeshInput> make_input(std::string name, std::string kind, const PolygonMesh& mesh, bool weld_vertices) {
+  auto input = std::make_unique<MeshInput>();
+  input->name = std::move(name);
+  input->kind = std::move(kind);
+  input->vertices_in_file = mesh.vertex_count();
+  if (weld_vertices) {
+    WeldedMesh welded = weld(mesh);
+    input->surface = make_surface(welded.mesh);
+    input->positions = std::move(welded.mesh.positions);
+    input->vertex_of = std::move(welded.vertex_of);
+  } else {
+    input->surface = make_surface(mesh);
+    input->positions = mesh.positions;
   }
-  return success();
+  return input;
 }
 
-}  // namespace
+Result<std::unique_ptr<MeshInput>> load_mesh(const fs::path& path, const InputSettings& settings) {
+  auto file = read_mesh(path);
+  if (!file) return file.error();
+  return make_from_file(std::move(*file), path.string(), settings);
+}
+
+std::vector<Body> list_bodies(const MeshInputs& meshes) {
+  std::vector<Body> bodies;
+  for (const auto& mesh : meshes) bodies.push_back(mesh->body());
+  return bodies;
+}
+
+std::vector<CheckedMesh> list_checked(const MeshInputs& meshes) {
+  std::vector<CheckedMesh> checked;
+  for (const auto& mesh : meshes) {
+    std::vector<VertexId> file_vertices(mesh->vertex_of.empty() ? 0 : mesh->positions.size());
+    for (std::size_t v = mesh->vertex_of.size(); v-- > 0;) file_vertices[mesh->vertex_of[v]] = VertexId(v);
+    checked.push_back({mesh->name, mesh->vertices_in_file, mesh->body(), std::move(file_vertices)});
+  }
+  return checked;
+}
 
 Result<MeshInputs> load_inputs(const std::vector<std::string>& arguments, const InputSettings& settings,
                                const std::function<void(const std::string&)>& show_argument) {
@@ -157,7 +168,7 @@ Result<MeshInputs> load_inputs(const std::vector<std::string>& arguments, const 
   if (!settings.together && test_frames(arguments)) {
     show_argument(arguments[0]);
     const auto frames = order_frames({arguments.begin(), arguments.end()});
-    auto mesh = load_frames(*frames, arguments[0], settings.weld_vertices);
+    auto mesh = load_frames(*frames, arguments[0], settings);
     if (!mesh) return mesh.error();
     (*mesh)->notes.push_back(fmt::format(
         "{} numbered files with the same polygons are taken as frames of one animation (--together: as one scene)",
@@ -177,7 +188,19 @@ Result<std::unique_ptr<MeshInput>> load_motion(const std::string& start, const s
                                                const InputSettings& settings,
                                                const std::function<void(const std::string&)>& show_argument) {
   show_argument(start);
-  return load_frames({start, end}, start, settings.weld_vertices);
+  return load_frames({start, end}, start, settings);
+}
+
+Status check_frame_counts(const MeshInputs& meshes) {
+  const MeshInput* first = nullptr;
+  for (const auto& mesh : meshes) {
+    if (!mesh->animation) continue;
+    if (first == nullptr) first = mesh.get();
+    if (mesh->animation->frame_count() == first->animation->frame_count()) continue;
+    return Error{fmt::format("{}: {} frames found, expected {} as of {}", printable(mesh->name),
+                             mesh->animation->frame_count(), first->animation->frame_count(), printable(first->name))};
+  }
+  return success();
 }
 
 std::size_t count_frames(const MeshInputs& meshes) {
@@ -194,26 +217,52 @@ std::string frame_name(const MeshInputs& meshes, std::size_t frame) {
   return {};
 }
 
-Status read_frame(MeshInput& mesh, std::size_t frame) {
-  if (!mesh.animation) return success();
-  auto positions = mesh.animation->read_frame(frame);
-  if (!positions) return positions.error();
-  if (mesh.vertex_of.empty()) {
-    mesh.positions = std::move(*positions);
-    return success();
-  }
-  std::vector<std::uint32_t> first(mesh.positions.size(), ~0u);
-  for (std::uint32_t v = 0; v < positions->size(); ++v) {
+Result<std::vector<Vec3>> weld_positions(const MeshInput& mesh, std::span<const Vec3> file_positions,
+                                         std::string_view name) {
+  if (mesh.vertex_of.empty()) return std::vector<Vec3>(file_positions.begin(), file_positions.end());
+  std::vector<Vec3> positions(mesh.surface.vertex_count());
+  std::vector<std::uint32_t> first(positions.size(), ~0u);
+  for (std::uint32_t v = 0; v < file_positions.size(); ++v) {
     std::uint32_t& known = first[mesh.vertex_of[v]];
     if (known == ~0u) {
       known = v;
-      mesh.positions[mesh.vertex_of[v]] = (*positions)[v];
-    } else if ((*positions)[v] != (*positions)[known]) {
+      positions[mesh.vertex_of[v]] = file_positions[v];
+    } else if (file_positions[v] != file_positions[known]) {
       return Error{
           fmt::format("{}: vertices {} and {} part, which are in one place in the mesh and were welded; use --no-weld",
-                      mesh.animation->frame_name(frame), known, v)};
+                      name, known, v)};
     }
   }
+  return positions;
+}
+
+std::vector<Vec3> pick_positions(const MeshInput& mesh, std::span<const Vec3> file_positions) {
+  if (mesh.vertex_of.empty() || file_positions.empty()) return {file_positions.begin(), file_positions.end()};
+  std::vector<Vec3> positions(mesh.surface.vertex_count());
+  for (std::size_t v = 0; v < file_positions.size(); ++v) positions[mesh.vertex_of[v]] = file_positions[v];
+  return positions;
+}
+
+Status read_frame(MeshInput& mesh, std::size_t frame) {
+  if (!mesh.animation) return success();
+  const auto positions = mesh.animation->read_frame(frame);
+  if (!positions) return positions.error();
+  auto welded = weld_positions(mesh, *positions, mesh.animation->frame_name(frame));
+  if (!welded) return welded.error();
+  mesh.positions = std::move(*welded);
+  return success();
+}
+
+Status reload_frame(MeshInput& mesh, std::size_t frame, const InputSettings& settings) {
+  if (!mesh.animation) return success();
+  // Whoever reads a frame finds out whether it has the polygons of the first.
+  if (const auto positions = mesh.animation->read_frame(frame); !positions) return positions.error();
+  auto loaded = load_mesh(mesh.frames[frame], settings);
+  if (!loaded) return loaded.error();
+  (*loaded)->name = mesh.name;
+  (*loaded)->animation = std::move(mesh.animation);
+  (*loaded)->frames = std::move(mesh.frames);
+  mesh = std::move(**loaded);
   return success();
 }
 

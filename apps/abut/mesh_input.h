@@ -2,15 +2,22 @@
 // animations, as folders or lists of numbered files or as point caches.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
+#include <variant>
 #include <vector>
 
 #include "abut/io.h"
 
 namespace abut {
+
+/// What a mesh was made from, to be written again with other positions: a file, or the mesh of a scene.
+using MeshSource = std::variant<MeshFile, PolygonMesh>;
 
 /// A mesh ready for use. Its address must stay: the body refers into it.
 struct MeshInput {
@@ -20,18 +27,32 @@ struct MeshInput {
   std::size_t vertices_in_file = 0;
   std::vector<Vec3> positions;  ///< of the surface's vertices, welded if asked for
   Surface surface;
-  std::vector<VertexId> vertex_of;     ///< file vertex -> vertex of the surface; empty if not welded
-  std::optional<Animation> animation;  ///< where its frames come from, if it moves
+  std::vector<VertexId> vertex_of;            ///< file vertex -> vertex of the surface; empty if not welded
+  std::optional<Animation> animation;         ///< where its frames come from, if it moves
+  std::vector<std::filesystem::path> frames;  ///< the files of the animation; none if it is a point cache
+  std::optional<MeshSource> source;           ///< if it is to be kept
 
   Body body() const { return {&surface, positions}; }
 };
 
-using MeshInputs = std::vector<std::unique_ptr<MeshInput>>;
+using MeshInputs = std::vector<std::shared_ptr<MeshInput>>;
+
+std::vector<Body> list_bodies(const MeshInputs& meshes);
+
+/// What reports say of the meshes.
+std::vector<CheckedMesh> list_checked(const MeshInputs& meshes);
 
 struct InputSettings {
   bool weld_vertices = true;
   bool together = false;  ///< numbered files are meshes of one scene, not frames of an animation
+  bool keep_source = false;
 };
+
+/// Makes a mesh ready. `kind` is that of the file.
+std::unique_ptr<MeshInput> make_input(std::string name, std::string kind, const PolygonMesh& mesh, bool weld_vertices);
+
+/// A single mesh from a file.
+Result<std::unique_ptr<MeshInput>> load_mesh(const std::filesystem::path& path, const InputSettings& settings);
 
 /// Reads all arguments. Several files whose names differ in one number and whose polygons are the same are frames of
 /// one mesh, as are the files of a folder. A point cache moves the mesh before it.
@@ -44,6 +65,9 @@ Result<std::unique_ptr<MeshInput>> load_motion(const std::string& start, const s
                                                const InputSettings& settings,
                                                const std::function<void(const std::string&)>& show_argument);
 
+/// Everything that moves has the same number of frames.
+Status check_frame_counts(const MeshInputs& meshes);
+
 /// The number of frames; 0 if nothing moves.
 std::size_t count_frames(const MeshInputs& meshes);
 
@@ -52,5 +76,16 @@ std::string frame_name(const MeshInputs& meshes, std::size_t frame);
 
 /// Moves the mesh to a frame. Vertices that were welded must still be in one place.
 Status read_frame(MeshInput& mesh, std::size_t frame);
+
+/// Makes the mesh anew from the file of a frame, as if it had been given alone. Nothing happens if it does not move.
+Status reload_frame(MeshInput& mesh, std::size_t frame, const InputSettings& settings);
+
+/// Of each vertex of the surface, given those of the file's. Vertices that were welded must be in one place; `name`
+/// says in messages where they are not.
+Result<std::vector<Vec3>> weld_positions(const MeshInput& mesh, std::span<const Vec3> file_positions,
+                                         std::string_view name);
+
+/// The same wherever they are: of vertices that were welded, any will do. Nothing is made of nothing.
+std::vector<Vec3> pick_positions(const MeshInput& mesh, std::span<const Vec3> file_positions);
 
 }  // namespace abut

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/timer.h"
+#include "distance_search.h"
 #include "feature_text.h"
 
 namespace abut {
@@ -16,26 +17,8 @@ constexpr std::size_t kMaxProximities = 8;
 std::optional<MinimumDistance> find_least(const CheckOptions& options, std::span<const Body> bodies,
                                           const RunSettings& run) {
   const std::size_t first_other = options.count_first(bodies.size());
-  if (first_other == bodies.size()) return find_minimum_distance(bodies, {.run = run});
-  std::optional<MinimumDistance> least;
-  for (std::size_t i = 0; i < first_other; ++i) {
-    for (std::size_t j = first_other; j < bodies.size(); ++j) {
-      const Body pair[] = {bodies[i], bodies[j]};
-      auto found = find_minimum_distance(pair, {.run = run, .scope = Scope::between});
-      if (!found || (least && least->distance <= found->distance)) continue;
-      const BodyId ids[] = {BodyId(i), BodyId(j)};
-      if (found->nearest) {
-        found->nearest->a.body = ids[found->nearest->a.body];
-        found->nearest->b.body = ids[found->nearest->b.body];
-      }
-      if (found->intersection) {
-        found->intersection->a.body = ids[found->intersection->a.body];
-        found->intersection->b.body = ids[found->intersection->b.body];
-      }
-      least = found;
-    }
-  }
-  return least;
+  return first_other == bodies.size() ? find_minimum_distance(bodies, {.run = run})
+                                      : find_distance_between(bodies, first_other, run);
 }
 
 ProximityReport search(const CheckOptions& options, std::span<const Body> bodies, const Progress& progress) {

@@ -13,6 +13,7 @@
 #include "abut/detect.h"
 #include "abut/narrow.h"
 #include "abut/shape.h"
+#include "abut/untangle.h"
 
 namespace abut {
 
@@ -161,6 +162,22 @@ Result<ImpactQueries> read_impact_queries(const std::filesystem::path& path, std
 Result<ImpactQueries> parse_impact_queries(std::string_view bytes, bool is_edge_edge, std::string_view name);
 
 // ---------------------------------------------------------------------------------------------------------------
+// Lists of vertices
+
+/// A vertex by the number it has in its file, from 0.
+struct ListedVertex {
+  std::string mesh;  ///< the file's name; empty: the list does not say
+  std::uint32_t vertex = 0;
+  std::size_t line = 0;  ///< where it stands in the list
+};
+
+/// Reads a text with one vertex a line: 12, or shirt.obj:12. Words after a # are comments.
+Result<std::vector<ListedVertex>> read_vertex_list(const std::filesystem::path& path);
+
+/// The same from bytes in memory; `name` stands for the file in error messages.
+Result<std::vector<ListedVertex>> parse_vertex_list(std::string_view bytes, std::string_view name);
+
+// ---------------------------------------------------------------------------------------------------------------
 // Reports
 
 /// What a report says of a mesh besides its surface.
@@ -217,5 +234,49 @@ struct ProximityReport {
 /// The same for what is near.
 std::string format_proximity_json(std::span<const CheckedMesh> meshes, const ProximityReport& report);
 std::string format_proximity_csv(std::span<const CheckedMesh> meshes, const ProximityReport& report);
+
+/// A mesh that took part in untangling: as it was written and read back, or an obstacle.
+struct UntangledMesh {
+  CheckedMesh mesh;
+  std::string file;  ///< where it was written; empty: an obstacle
+  std::size_t pins = 0;
+};
+
+/// What untangling came to, as the files have it that were written and read back. Pairs of obstacles do not count.
+struct UntangledState {
+  std::vector<IntersectingPair> pairs;  ///< sorted
+  std::size_t faces_without_area = 0;   ///< left out of the search, as those of obstacles are
+  Contours contours;
+  std::vector<std::optional<Obstruction>> obstructions;  ///< of each contour; none: the file's numbers are too coarse
+  std::optional<MinimumDistance> separation;
+  double largest_rounding = 0;  ///< of a vertex, by writing it
+  int rounds = 1;               ///< that it took because of that
+};
+
+/// The result of untangling as JSON; the schema is docs/untangle_json.md.
+std::string format_untangle_json(std::span<const UntangledMesh> meshes, const UntangleReport& report,
+                                 const UntangledState& written);
+
+/// One frame of an animation that was untangled.
+struct UntangledFrame {
+  std::string name;
+  UntangleReport report;
+  UntangledState written;
+  bool is_resumed = false;  ///< it was there already and only checked
+};
+
+/// The same for an animation. `is_complete` says whether all frames were untangled.
+std::string format_untangle_animation_json(std::span<const UntangledMesh> meshes,
+                                           std::span<const UntangledFrame> frames, bool is_complete);
+
+/// The state before a step of untangling, or the result.
+struct RecordedStep {
+  UntangleStep step;
+  std::vector<std::vector<float>> positions;  ///< of each mesh, three numbers a vertex; empty: it never moves
+};
+
+/// The way from the input to the result, for a viewer; docs/untangle_json.md has the schema. `every` says that the
+/// other steps were left out.
+std::string format_record_json(std::span<const CheckedMesh> meshes, std::span<const RecordedStep> steps, int every);
 
 }  // namespace abut

@@ -96,6 +96,15 @@ struct Deformation {
   double mean_strain = 0;                            ///< of |stretch - 1| over all movable edges
 };
 
+/// Where the time went, in seconds.
+struct UntangleTimes {
+  double detection = 0;     ///< what intersects, and what is near
+  double minimisation = 0;  ///< contours, their gradients, regions, and what is to move
+  double shape = 0;         ///< lengths, bends and contacts
+  double guard = 0;         ///< what would cross on the way
+  double settling = 0;      ///< going home and parting, all in all
+};
+
 struct UntangleReport {
   std::vector<std::vector<Vec3>> positions;  ///< of each body, in the order of the scene
   std::vector<IntersectingPair> pairs_left;  ///< by an exact search of its own at these positions
@@ -108,6 +117,7 @@ struct UntangleReport {
   std::size_t obstacle_pairs = 0;  ///< that intersect within and between obstacles, left alone
   std::array<std::size_t, kStrategyCount> resolved_by = {};  ///< contours that went away, by what moved them last
   double seconds = 0;
+  UntangleTimes times;
   bool is_interrupted = false;
   bool is_time_out = false;
 

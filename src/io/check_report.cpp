@@ -5,41 +5,9 @@
 namespace abut {
 namespace {
 
-std::string_view name_of(Overlap overlap) {
-  constexpr std::string_view names[] = {"point", "edge", "crossing", "area"};
-  return names[static_cast<int>(overlap)];
-}
-std::string_view name_of(Contour::Shape shape) {
-  constexpr std::string_view names[] = {"closed", "open", "branched", "point", "area"};
-  return names[static_cast<int>(shape)];
-}
-
-std::string contour_row(const Contour& contour) {
-  std::string ends, points, pairs;
-  for (const Contour::End& end : contour.ends) {
-    ends += fmt::format(R"({}{{"where": "{}", "position": {}}})", ends.empty() ? "" : ", ",
-                        end.on_boundary ? "boundary" : "inside", as_list(contour.crossings[end.crossing].position));
-  }
-  for (const Crossing& crossing : contour.crossings)
-    points += (points.empty() ? "" : ", ") + as_list(crossing.position);
-  for (const std::uint32_t pair : contour.pairs) fmt::format_to(Out(pairs), "{}{}", pairs.empty() ? "" : ", ", pair);
-  std::string segments;
-  for (const auto& [i, j] : contour.segments)
-    fmt::format_to(Out(segments), "{}[{}, {}]", segments.empty() ? "" : ", ", i, j);
-  return fmt::format(R"({{"shape": "{}", "length": {}, "area": {}, "ends": [{}], "box": {}, "points": [{}], )"
-                     R"("segments": [{}], "pairs": [{}]}})",
-                     name_of(contour.shape), contour.length, contour.area, ends, as_box(contour.box), points, segments,
-                     pairs);
-}
-
 std::string part_pair_row(const PartPairCount& row) {
   return fmt::format(R"({{"mesh_a": {}, "part_a": {}, "mesh_b": {}, "part_b": {}, "pairs": {}}})", row.body_a.value,
                      row.part_a.value, row.body_b.value, row.part_b.value, row.count);
-}
-
-std::string pair_row(std::span<const CheckedMesh> meshes, const IntersectingPair& pair, Overlap overlap) {
-  return fmt::format(R"({{{}, "shared_vertices": {}, "overlap": "{}"}})", pair_members(meshes, pair.a, pair.b),
-                     pair.shared_vertices, name_of(overlap));
 }
 
 }  // namespace
@@ -59,7 +27,8 @@ std::string format_check_json(std::span<const CheckedMesh> meshes, const CheckRe
   json += ",\n";
   write_rows(json, "by_parts", report.by_parts, part_pair_row);
   json += ",\n";
-  write_rows(json, "contours", report.contours.contours, contour_row);
+  write_rows(json, "contours", report.contours.contours,
+             [](const Contour& contour) { return fmt::format("{{{}}}", contour_members(contour)); });
   json += ",\n";
   write_rows(json, "faces_without_area", found.faces_without_area,
              [](FaceRef f) { return fmt::format(R"({{"mesh": {}, "face": {}}})", f.body.value, f.face.value); });
@@ -82,7 +51,7 @@ void append_pair_lines(std::string& csv, std::string_view start, std::span<const
     const IntersectingPair& pair = report.intersections.pairs[i];
     const auto a = side_of(meshes, pair.a), b = side_of(meshes, pair.b);
     fmt::format_to(Out(csv), "{}{},{},{},{},{},{},{},{},{},{}\n", start, a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3],
-                   pair.shared_vertices, name_of(report.contours.overlaps[i]));
+                   pair.shared_vertices, overlap_name(report.contours.overlaps[i]));
   }
 }
 

@@ -3,31 +3,6 @@
 #include "io/report_rows.h"
 
 namespace abut {
-namespace {
-
-std::string kind_of(const Proximity& pair) {
-  constexpr std::string_view names[] = {"vertex", "edge", "face"};
-  const auto name = [&](const SurfaceFeature& feature) { return names[static_cast<int>(feature.kind)]; };
-  // The smaller feature first, whichever body it belongs to.
-  return pair.a.kind <= pair.b.kind ? fmt::format("{}-{}", name(pair.a), name(pair.b))
-                                    : fmt::format("{}-{}", name(pair.b), name(pair.a));
-}
-
-Vec3 position_of(std::span<const CheckedMesh> meshes, const SurfaceFeature& feature, const Vec3& weights) {
-  const Body& body = meshes[feature.body].body;
-  return find_position(body, feature, weights, body.positions);
-}
-
-std::string proximity_row(std::span<const CheckedMesh> meshes, const Proximity& pair) {
-  const Distance& d = pair.distance;
-  return fmt::format(R"({{"distance": {}, "kind": "{}", {}, {}, "position_a": {}, "position_b": {}, "normal": {}}})",
-                     d.distance, kind_of(pair), feature_members(meshes, pair.a, d.a_weights, 'a'),
-                     feature_members(meshes, pair.b, d.b_weights, 'b'),
-                     as_list(position_of(meshes, pair.a, d.a_weights)),
-                     as_list(position_of(meshes, pair.b, d.b_weights)), as_list(d.normal));
-}
-
-}  // namespace
 
 std::string format_proximity_json(std::span<const CheckedMesh> meshes, const ProximityReport& report) {
   const auto& least = report.least;

@@ -22,6 +22,11 @@ std::string join_weights(const Vec3& weights, std::size_t count) {
   return text;
 }
 
+std::string_view shape_name(Contour::Shape shape) {
+  constexpr std::string_view names[] = {"closed", "open", "branched", "point", "area"};
+  return names[static_cast<int>(shape)];
+}
+
 // Each part with the polygons and faces it has; faces of a part follow each other as its polygons do.
 std::string part_rows(const Surface& s) {
   std::vector<std::size_t> first_face(s.parts().size() + 1, s.face_count());
@@ -117,6 +122,55 @@ Vec3 find_position(const Body& body, const SurfaceFeature& feature, const Vec3& 
   Vec3 position = Vec3::Zero();
   for (std::size_t i = 0; i < vertices.size(); ++i) position += weights[static_cast<int>(i)] * positions[vertices[i]];
   return position;
+}
+
+std::string_view overlap_name(Overlap overlap) {
+  constexpr std::string_view names[] = {"point", "edge", "crossing", "area"};
+  return names[static_cast<int>(overlap)];
+}
+
+std::string contour_members(const Contour& contour) {
+  std::string ends, points, pairs;
+  for (const Contour::End& end : contour.ends) {
+    ends += fmt::format(R"({}{{"where": "{}", "position": {}}})", ends.empty() ? "" : ", ",
+                        end.on_boundary ? "boundary" : "inside", as_list(contour.crossings[end.crossing].position));
+  }
+  for (const Crossing& crossing : contour.crossings)
+    points += (points.empty() ? "" : ", ") + as_list(crossing.position);
+  for (const std::uint32_t pair : contour.pairs) fmt::format_to(Out(pairs), "{}{}", pairs.empty() ? "" : ", ", pair);
+  std::string segments;
+  for (const auto& [i, j] : contour.segments)
+    fmt::format_to(Out(segments), "{}[{}, {}]", segments.empty() ? "" : ", ", i, j);
+  return fmt::format(R"("shape": "{}", "length": {}, "area": {}, "ends": [{}], "box": {}, "points": [{}], )"
+                     R"("segments": [{}], "pairs": [{}])",
+                     shape_name(contour.shape), contour.length, contour.area, ends, as_box(contour.box), points,
+                     segments, pairs);
+}
+
+std::string pair_row(std::span<const CheckedMesh> meshes, const IntersectingPair& pair, Overlap overlap) {
+  return fmt::format(R"({{{}, "shared_vertices": {}, "overlap": "{}"}})", pair_members(meshes, pair.a, pair.b),
+                     pair.shared_vertices, overlap_name(overlap));
+}
+
+std::string kind_of(const Proximity& pair) {
+  constexpr std::string_view names[] = {"vertex", "edge", "face"};
+  const auto name = [&](const SurfaceFeature& feature) { return names[static_cast<int>(feature.kind)]; };
+  return pair.a.kind <= pair.b.kind ? fmt::format("{}-{}", name(pair.a), name(pair.b))
+                                    : fmt::format("{}-{}", name(pair.b), name(pair.a));
+}
+
+Vec3 position_of(std::span<const CheckedMesh> meshes, const SurfaceFeature& feature, const Vec3& weights) {
+  const Body& body = meshes[feature.body].body;
+  return find_position(body, feature, weights, body.positions);
+}
+
+std::string proximity_row(std::span<const CheckedMesh> meshes, const Proximity& pair) {
+  const Distance& d = pair.distance;
+  return fmt::format(R"({{"distance": {}, "kind": "{}", {}, {}, "position_a": {}, "position_b": {}, "normal": {}}})",
+                     d.distance, kind_of(pair), feature_members(meshes, pair.a, d.a_weights, 'a'),
+                     feature_members(meshes, pair.b, d.b_weights, 'b'),
+                     as_list(position_of(meshes, pair.a, d.a_weights)),
+                     as_list(position_of(meshes, pair.b, d.b_weights)), as_list(d.normal));
 }
 
 }  // namespace abut

@@ -46,6 +46,14 @@ std::array<std::uint32_t, 4> side_of(std::span<const CheckedMesh> meshes, FaceRe
 /// "mesh_a": ..., "part_a": ... up to "face_b", without brackets.
 std::string pair_members(std::span<const CheckedMesh> meshes, FaceRef a, FaceRef b);
 
+std::string_view overlap_name(Overlap overlap);
+
+/// All members of a pair, in brackets.
+std::string pair_row(std::span<const CheckedMesh> meshes, const IntersectingPair& pair, Overlap overlap);
+
+/// "shape": ... up to "pairs", without brackets.
+std::string contour_members(const Contour& contour);
+
 /// The vertices of a feature, and as the file numbers them.
 std::vector<VertexId> list_vertices(const Surface& surface, const SurfaceFeature& feature);
 std::vector<VertexId> list_file_vertices(const CheckedMesh& mesh, const SurfaceFeature& feature);
@@ -59,5 +67,14 @@ std::string feature_members(std::span<const CheckedMesh> meshes, const SurfaceFe
 /// The point of a feature that weights name, where vertices are at these positions.
 Vec3 find_position(const Body& body, const SurfaceFeature& feature, const Vec3& weights,
                    std::span<const Vec3> positions);
+
+/// "vertex-face" and so on, the smaller feature first, whichever body it belongs to.
+std::string kind_of(const Proximity& pair);
+
+/// The point of a feature that weights name.
+Vec3 position_of(std::span<const CheckedMesh> meshes, const SurfaceFeature& feature, const Vec3& weights);
+
+/// All members of a proximity, in brackets.
+std::string proximity_row(std::span<const CheckedMesh> meshes, const Proximity& pair);
 
 }  // namespace abut

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/timer.h"
+
 namespace abut {
 
 // The finalizer of splitmix64 (Steele, Lea and Flood 2014), which spreads any counter.
@@ -87,7 +89,9 @@ Tangle TangleFinder::find(double ignored_share, std::uint64_t chance) {
       is_ignored.push_back(draw(chance, i) < ignored_share);
     }
   }
+  const Timer timer;
   tangle.found = find_piercings(bodies, tangle.pairs, crossings.crossings, crossings.of_pairs, is_ignored);
+  grouping_seconds_ += timer.seconds();
   for (std::uint32_t i = 0; i < tangle.pairs.size(); ++i) {
     const PairCrossings& of_pair = crossings.of_pairs[i];
     if (of_pair.overlap != Overlap::crossing) tangle.touching.push_back(i);

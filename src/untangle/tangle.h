@@ -36,6 +36,8 @@ class TangleFinder {
   void focus_on_all();
   /// At the positions of the last move. `ignored_share` of the crossings are overlooked; which ones, `chance` says.
   Tangle find(double ignored_share = 0, std::uint64_t chance = 0);
+  /// What the grouping of crossings to contours has taken so far, in seconds.
+  double grouping_seconds() const { return grouping_seconds_; }
   /// What is as near as this, but for obstacles among themselves.
   std::vector<Proximity> find_near(double distance);
   /// What touches on the way from one place to the other, but for obstacles among themselves and what touches at the
@@ -53,6 +55,7 @@ class TangleFinder {
   std::vector<std::vector<std::uint8_t>> focused_faces_;  // of each body
   bool is_all_focused_ = true;
   std::vector<IntersectingPair> pairs_;  // found last
+  double grouping_seconds_ = 0;
 };
 
 /// A number from 0 to 1 that follows from two others and looks random.

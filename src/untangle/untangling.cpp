@@ -24,6 +24,19 @@ constexpr double kProgress = 0.98;  // of the pairs: more left is none
 constexpr int kPatience = 8;        // iterations without progress before another way is tried
 constexpr int kLastPatience = 120;  // without a better state before it is given up
 
+// Adds the time it lives to a sum.
+class Clock {
+ public:
+  explicit Clock(double& sum) : sum_(sum) {}
+  ~Clock() { sum_ += timer_.seconds(); }
+  Clock(const Clock&) = delete;
+  Clock& operator=(const Clock&) = delete;
+
+ private:
+  double& sum_;
+  Timer timer_;
+};
+
 }  // namespace
 
 Untangling::Untangling(const UntangleScene& scene, const UntangleSettings& settings)
@@ -60,6 +73,7 @@ bool Untangling::is_over() {
 
 // Where it is said to start from, if that is better than the input.
 void Untangling::choose_start(const UntangleScene& scene) {
+  const Clock clock(report_.times.detection);
   const Tangle input = finder_.find();
   report_.before = input.summarize();
   mark_cut(input);
@@ -101,6 +115,7 @@ void Untangling::take_apart() {
   for (int i = 0; i < settings_.max_iterations && since_best_ < kLastPatience; ++i) {
     if (tangle.is_empty() || is_over()) return;
     step(tangle, i);
+    const Clock clock(report_.times.detection);
     tangle = finder_.find(settings_.ignored_share, settings_.seed + static_cast<std::uint64_t>(i) + 1);
     count_resolved(tangle);
     note(tangle, i + 1);
@@ -142,24 +157,40 @@ void Untangling::step(const Tangle& tangle, int iteration) {
                       .prefer_regions = stage_ % 3 == 1,
                       .prefer_length = stage_ % 3 == 2,
                       .noise = stage_ > 0 ? 0.3 : 0};
-  patches_.clear();
-  patches_.add_cut_faces(tangle);
-  strategies_ = planner_.plan(tangle, positions_, effort, patches_);
-  patches_.finish();
+  plan(tangle, effort);
   activate();
   std::vector<Vec3> next = positions_;
   for (const std::uint32_t v : relaxation_.active()) {
     next[v] += planner_.displacements[v] + kMomentum * velocities_[v];
     is_soft_[v] = patches_.is_at_contour(v);  // the shape there is the wrong one
   }
-  relaxation_.relax(next, find_contacts(), kSweeps, lengths_, is_soft_);
-  clamp(next);
-  guard_.hold(positions_, next, patches_, relaxation_);
+  keep_shape(next);
+  hold(next);
   move_to(next);
   for (const std::uint32_t v : relaxation_.active()) {
     info.largest_motion = std::max(info.largest_motion, velocities_[v].norm());
   }
   report_.steps.push_back(info);
+}
+
+void Untangling::plan(const Tangle& tangle, const Effort& effort) {
+  const Clock clock(report_.times.minimisation);
+  patches_.clear();
+  patches_.add_cut_faces(tangle);
+  strategies_ = planner_.plan(tangle, positions_, effort, patches_);
+  patches_.finish();
+}
+
+void Untangling::keep_shape(std::span<Vec3> next) {
+  const auto contacts = find_contacts();
+  const Clock clock(report_.times.shape);
+  relaxation_.relax(next, contacts, kSweeps, lengths_, is_soft_);
+  clamp(next);
+}
+
+void Untangling::hold(std::span<Vec3> next) {
+  const Clock clock(report_.times.guard);
+  guard_.hold(positions_, next, patches_, relaxation_);
 }
 
 // The vertices that want to move or still do, and those around them.
@@ -193,6 +224,7 @@ void Untangling::activate() {
 
 // What is near stays as near as it is.
 std::vector<ContactConstraint> Untangling::find_contacts() {
+  const Clock clock(report_.times.detection);
   std::vector<ContactConstraint> contacts;
   for (const Proximity& near : finder_.find_near(kContactDistance * assembly_.mean_edge)) {
     const Distance& d = near.distance;
@@ -238,6 +270,7 @@ void Untangling::settle() {
   finder_.focus_on_all();
   finder_.move(positions_);
   if (best_pairs_ > 0 || (report_.before.pairs == 0 && !settings_.thickness)) return;
+  const Clock clock(report_.times.settling);
   Settling settling(assembly_, finder_, relaxation_, thickness_);
   if (!settings_.thickness) settling.part_only(was_cut_);
   settling.settle(positions_, [&] { return is_over(); });
@@ -252,6 +285,8 @@ void Untangling::conclude() {
   for (const Body& body : assembly_.place(positions_)) {
     report_.positions.emplace_back(body.positions.begin(), body.positions.end());
   }
+  report_.times.minimisation += finder_.grouping_seconds();
+  report_.times.detection -= finder_.grouping_seconds();
   report_.seconds = timer_.seconds();
 }
 

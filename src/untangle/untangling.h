@@ -23,7 +23,10 @@ class Untangling {
   void take_apart();
   void note(const Tangle& tangle, int iteration);
   void step(const Tangle& tangle, int iteration);
+  void plan(const Tangle& tangle, const Effort& effort);
   void activate();
+  void keep_shape(std::span<Vec3> next);
+  void hold(std::span<Vec3> next);
   std::vector<ContactConstraint> find_contacts();
   void clamp(std::span<Vec3> next) const;
   void move_to(std::vector<Vec3>& next);

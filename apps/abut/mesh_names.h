@@ -1,0 +1,32 @@
+// Meshes and their objects or groups by the names people give them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "mesh_input.h"
+
+namespace abut {
+
+/// A whole mesh, or a part of it.
+struct NamedMesh {
+  BodyId mesh;
+  std::optional<PartId> part;
+};
+
+/// Whether this is the mesh's name, or that of its file without its folder.
+bool test_mesh_name(const MeshInput& mesh, std::string_view name);
+
+/// The meshes of that name, or if there are none, all objects and groups of that name. The error lists the names there
+/// are; `option` is what the name was given to.
+Result<std::vector<NamedMesh>> find_named(const MeshInputs& meshes, std::string_view name, std::string_view option);
+
+/// The one mesh of that name.
+Result<BodyId> find_mesh(const MeshInputs& meshes, std::string_view name);
+
+/// "shirt.obj, trousers.obj": the names of all meshes.
+std::string list_mesh_names(const MeshInputs& meshes);
+
+}  // namespace abut

@@ -1,0 +1,67 @@
+#include "mesh_output.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "io/format_detection.h"
+
+namespace abut {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<Vec3> unweld(const MeshInput& mesh, std::span<const Vec3> positions) {
+  if (mesh.vertex_of.empty()) return {positions.begin(), positions.end()};
+  std::vector<Vec3> of_file;
+  for (const VertexId v : mesh.vertex_of) of_file.push_back(positions[v]);
+  return of_file;
+}
+
+Result<std::string> format_scene_mesh(PolygonMesh mesh, std::vector<Vec3> positions, MeshFormat format) {
+  mesh.positions = std::move(positions);
+  return format_mesh(mesh, format);
+}
+
+double measure_rounding(std::span<const Vec3> wanted, std::span<const Vec3> found) {
+  double largest = 0;
+  for (std::size_t v = 0; v < wanted.size(); ++v) largest = std::max(largest, (wanted[v] - found[v]).norm());
+  return largest;
+}
+
+}  // namespace
+
+std::span<const Vec3> file_positions(const MeshInput& mesh) {
+  const auto* file = std::get_if<MeshFile>(&*mesh.source);
+  return file != nullptr ? file->mesh().positions : std::get<PolygonMesh>(*mesh.source).positions;
+}
+
+Status check_changeable(const MeshInput& mesh) {
+  const auto* file = std::get_if<MeshFile>(&*mesh.source);
+  if (file == nullptr) return success();
+  // Any change will do; towards the middle, nothing gets too large.
+  std::vector<Vec3> positions = file->mesh().positions;
+  const Box3 box = make_box(positions);
+  const Vec3 middle = 0.5 * box.lower + 0.5 * box.upper;
+  for (Vec3& p : positions) p = 0.999 * p + 0.001 * middle;
+  const auto bytes = format_positions(*file, positions);
+  return bytes ? success() : Status(bytes.error());
+}
+
+Result<MeshOutput> make_output(const MeshInput& mesh, std::span<const Vec3> positions, const fs::path& target,
+                               const InputSettings& settings) {
+  const auto* file = std::get_if<MeshFile>(&*mesh.source);
+  const MeshFormat format = file != nullptr ? file->format() : *find_format_by_extension(target);
+  const std::vector<Vec3> wanted = unweld(mesh, positions);
+  auto bytes = file != nullptr ? format_positions(*file, wanted)
+                               : format_scene_mesh(std::get<PolygonMesh>(*mesh.source), wanted, format);
+  if (!bytes) return bytes.error();
+  auto parsed = parse_mesh(*bytes, format, target.string(), target.has_parent_path() ? target.parent_path() : ".");
+  if (!parsed) return parsed.error();
+  MeshOutput output{std::move(*bytes), nullptr, 0};
+  output.mesh = make_input(mesh.name, mesh.kind, parsed->mesh(), settings.weld_vertices);
+  output.mesh->source = std::move(*parsed);
+  output.largest_rounding = measure_rounding(wanted, file_positions(*output.mesh));
+  return output;
+}
+
+}  // namespace abut

@@ -1,0 +1,200 @@
+#include "untangle_command.h"
+
+#include <fmt/format.h>
+
+#include <limits>
+#include <memory>
+
+#include "mesh_output.h"
+#include "mesh_summary.h"
+#include "option_checks.h"
+#include "report_file.h"
+#include "untangle_animation.h"
+#include "untangle_progress.h"
+#include "untangle_recorder.h"
+#include "untangle_run.h"
+#include "untangle_summary.h"
+#include "untangle_targets.h"
+
+namespace abut {
+namespace {
+
+using Files = std::span<const std::filesystem::path>;
+
+// What was written, in the numbers of a step, and where everything is.
+void record_end(UntangleRecorder& recorder, const UntangleInputs& inputs, const UntangleResult& result) {
+  UntangleStep end{.iteration = result.report.iterations(),
+                   .pairs = result.written.pairs.size(),
+                   .contours = result.written.contours.contours.size()};
+  for (const Contour& contour : result.written.contours.contours) end.length += contour.length;
+  std::vector<std::vector<Vec3>> positions;
+  for (std::size_t m = 0; m < inputs.meshes.size(); ++m) {
+    positions.push_back(pick_positions(*inputs.meshes[m], file_positions(*result.meshes[m])));
+  }
+  recorder.finish(end, std::vector<std::span<const Vec3>>(positions.begin(), positions.end()));
+}
+
+Status write_reports(const UntangleOptions& options, const UntangleInputs& inputs, const UntangleResult& result,
+                     Files files, UntangleRecorder& recorder) {
+  if (!options.json.empty()) {
+    const auto json = format_untangle_json(list_untangled(inputs, result.meshes, files), result.report, result.written);
+    if (auto status = write_report(options.json, json); !status) return status;
+  }
+  if (options.record.empty()) return success();
+  record_end(recorder, inputs, result);
+  return write_report(options.record,
+                      format_record_json(list_checked(inputs.meshes), recorder.steps(), recorder.every()));
+}
+
+Result<UntangleResult> untangle_watched(const UntangleOptions& options, const UntangleInputs& inputs, Files files,
+                                        UntangleRecorder& recorder) {
+  UntangleProgress progress(options.quiet);
+  return untangle_meshes(options, inputs, files,
+                         [&](const UntangleStep& step, std::span<const std::span<const Vec3>> positions) {
+                           progress.show(step);
+                           if (!options.record.empty()) recorder.add(step, positions);
+                         });
+}
+
+ExitCode untangle_single(const UntangleOptions& options, const UntangleInputs& inputs, Files files) {
+  if (!options.quiet) print_meshes(options.out(), inputs.meshes);
+  std::fflush(options.out());
+  UntangleRecorder recorder(inputs.moving_count);
+  const auto result = untangle_watched(options, inputs, files, recorder);
+  if (!result) return fail(result.error());
+  if (const auto status = write_reports(options, inputs, *result, files, recorder); !status)
+    return fail(status.error());
+  if (!options.quiet) fmt::print(options.out(), "{}", summarize_untangling(options, *result, files));
+  if (std::fflush(stdout) != 0) return fail({"standard output: cannot be written"});
+  if (result->report.is_interrupted) print_error("interrupted; the best state found so far is written");
+  const bool is_success = test_success(options, result->written) && !result->report.is_interrupted;
+  return is_success ? ExitCode::clean : ExitCode::found;
+}
+
+ExitCode run(const UntangleOptions& options) {
+  if (options.inputs.empty()) {
+    return fail({"no mesh given; for example: abut untangle dress.obj -o clean.obj (abut untangle --help)"});
+  }
+  if (options.output.empty()) return fail({"where to? Give a file, or a folder for several meshes: -o OUT"});
+  auto inputs = load_untangle_inputs(options);
+  if (!inputs) return fail(inputs.error());
+  const auto targets = find_targets(options, *inputs);
+  if (!targets) return fail(targets.error());
+  if (const auto status = check_targets(options, *inputs, *targets); !status) return fail(status.error());
+  const InterruptGuard guard;
+  return count_frames(inputs->meshes) > 0 ? untangle_animation(options, *inputs, *targets)
+                                          : untangle_single(options, *inputs, targets->files[0]);
+}
+
+constexpr std::string_view kFooter =
+    "Examples:\n"
+    "  abut untangle dress.obj -o clean.obj\n"
+    "  abut untangle shirt.obj coat.obj --layers shirt.obj,coat.obj --obstacle body.obj -o out/\n"
+    "  abut untangle dress.ply -o clean.ply --obstacle body.ply --thickness 0.002 --pin collar --json report.json\n"
+    "  abut untangle frames/ --obstacle body_frames/ -o out/   an animation, frame by frame\n"
+    "  abut untangle scene:poked --obstacle torso -o out/\n"
+    "\n"
+    "Everything in a file but positions stays as it is, and so does its format. What was written is read back and "
+    "checked\n"
+    "exactly, in the file's precision. If not everything could be resolved, the best state found is written, which "
+    "never\n"
+    "has more intersecting pairs than the input, and the report says what is left, where and why.\n"
+    "\n"
+    "--pin takes a group or object by name, a box as x0,y0,z0,x1,y1,z1, or a text file with one vertex a line,\n"
+    "counted from 0 as the mesh file has them (with several meshes NAME:VERTEX); # starts a comment.\n"
+    "\n"
+    "Exit code: 0 nothing intersects in what was written, and the thickness asked for is kept; 1 something is left, or "
+    "Ctrl-C;\n"
+    "2 trouble.";
+
+CLI::Option* add_list(CLI::App& command, const std::string& name, std::vector<std::string>& values,
+                      const std::string& description) {
+  return command.add_option(name, values, description)
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->check(make_name_check());
+}
+
+void add_roles(CLI::App& command, UntangleOptions& options) {
+  add_list(command, "--obstacle", options.obstacles,
+           "A mesh that never moves and is not written: a file, or an input by its name; may be given several times")
+      ->type_name("MESH");
+  add_list(command, "--pin", options.pins, "Vertices that never move; may be given several times")
+      ->type_name("GROUP|FILE|BOX");
+  command.add_option("--layers", options.layers, "Meshes or groups, by name, ordered from the skin outwards")
+      ->delimiter(',')
+      ->allow_extra_args(false)
+      ->type_name("INNER,...,OUTER");
+  add_list(command, "--rest", options.rests,
+           "A mesh with the same polygons whose shape is kept, instead of the input's; with several meshes one for "
+           "each in order, or by name")
+      ->type_name("FILE|NAME=FILE");
+}
+
+void add_limits(CLI::App& command, UntangleOptions& options) {
+  command
+      .add_option("--thickness", options.thickness,
+                  "The distance to keep between surfaces everywhere (default: a hundredth of an edge, where something "
+                  "was untangled)")
+      ->check(make_range("a length", 0, kMaxCoordinate))
+      ->type_name("LENGTH");
+  command
+      .add_option("--max-iterations", options.max_iterations,
+                  fmt::format("Stop after so many iterations (default: {})", options.max_iterations))
+      ->check(CLI::Range(1, 1'000'000))
+      ->type_name("N");
+  command
+      .add_option("--time-limit", options.time_limit,
+                  "Stop after so many seconds; results then depend on the machine (default: none)")
+      ->check(make_range("a time", 0, 1e9))
+      ->type_name("SECONDS");
+  command.add_option("--seed", options.seed, "For what is left to chance (default: 1)")->type_name("N");
+  command
+      .add_option("--threads", options.threads,
+                  "Number of threads; the result never depends on it (default: all cores)")
+      ->check(CLI::Range(1, 1024))
+      ->type_name("N");
+}
+
+void add_outputs(CLI::App& command, UntangleOptions& options) {
+  const CLI::Validator has_name = make_name_check();
+  command
+      .add_option("-o,--output", options.output,
+                  "Where the result goes: a file, or a folder, in which meshes keep their names")
+      ->check(has_name)
+      ->type_name("FILE|FOLDER");
+  command.add_option("--json", options.json, "Write all findings as JSON to FILE, or to standard output with -")
+      ->check(has_name)
+      ->type_name("FILE|-");
+  command
+      .add_option("--record", options.record,
+                  "Write the way as JSON for a viewer: positions of up to 200 iterations, evenly chosen")
+      ->check(has_name)
+      ->type_name("FILE");
+  command.add_flag("--quiet", options.quiet, "Print nothing but errors; the exit code tells");
+  command.add_flag("--force", options.force, "Replace any file but those that are read");
+  command.add_flag("--resume", options.resume, "Of an animation, keep frames that are there already and clean");
+}
+
+}  // namespace
+
+void add_untangle_command(CLI::App& app, std::function<ExitCode()>& chosen) {
+  auto options = std::make_shared<UntangleOptions>();
+  CLI::App* command =
+      app.add_subcommand("untangle", "Take intersecting meshes apart, keeping their shape, and prove the result");
+  command
+      ->add_option("MESH", options->inputs,
+                   "Mesh files (OBJ, PLY, STL, OFF, glTF, GLB), folders of frames, or built-in scenes")
+      ->type_name("");
+  add_outputs(*command, *options);
+  add_roles(*command, *options);
+  add_limits(*command, *options);
+  command->add_flag("--no-weld", options->no_weld, "Keep vertices at equal positions apart; faces then touch there");
+  command->add_flag("--together", options->together,
+                    "Take numbered files with the same polygons as one scene, not as frames");
+  command->footer(std::string(kFooter));
+  command->callback([options, &chosen] { chosen = [options] { return run(*options); }; });
+}
+
+}  // namespace abut

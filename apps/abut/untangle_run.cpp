@@ -1,0 +1,222 @@
+#include "untangle_run.h"
+
+#include <algorithm>
+
+#include "console.h"
+#include "mesh_output.h"
+
+namespace abut {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kMaxRounds = 3;
+constexpr double kRoundingMargin = 3;  // both sides may come nearer by the rounding of a vertex
+
+// All meshes as files will hold them.
+struct Attempt {
+  std::vector<MeshOutput> outputs;  // of those that move
+  MeshInputs meshes;
+  std::size_t pairs = 0;
+
+  double largest_rounding() const {
+    double largest = 0;
+    for (const MeshOutput& output : outputs) largest = std::max(largest, output.largest_rounding);
+    return largest;
+  }
+};
+
+class UntangleRun {
+ public:
+  UntangleRun(const UntangleOptions& options, const UntangleInputs& inputs, std::span<const fs::path> targets,
+              const UntangleObserver& observer)
+      : options_(options),
+        inputs_(inputs),
+        targets_(targets),
+        observer_(observer),
+        run_{options.threads, {}},
+        original_(inputs) {
+    // What is untangled again starts from where it is, and still relaxes to the shape of the first input.
+    for (std::size_t m = 0; m < inputs.moving_count; ++m) {
+      original_.roles[m].start.clear();
+      const auto positions = file_positions(*inputs.meshes[m]);
+      if (original_.roles[m].rest.empty()) original_.roles[m].rest.assign(positions.begin(), positions.end());
+    }
+  }
+
+  Result<UntangleResult> run();
+
+ private:
+  UntangleSettings make_settings() const;
+  Result<Attempt> untangle_once(const MeshInputs& meshes, std::optional<double> thickness);
+  Status check_files() const;
+  Status untangle_in_rounds();
+  void add_round(UntangleReport report);
+  Result<Attempt> attempt(const MeshInputs& meshes, const std::vector<std::vector<Vec3>>& positions) const;
+  Status keep_input();
+  void measure_displacement();
+  Status write() const;
+
+  const UntangleOptions& options_;
+  const UntangleInputs& inputs_;
+  std::span<const fs::path> targets_;
+  const UntangleObserver& observer_;
+  RunSettings run_;
+  UntangleInputs original_;
+  UntangleReport report_;
+  int rounds_ = 0;
+  Attempt best_;
+};
+
+UntangleSettings UntangleRun::make_settings() const {
+  UntangleSettings settings;
+  settings.run = {options_.threads, [](std::uint64_t, std::uint64_t) { return !InterruptGuard::was_interrupted(); }};
+  settings.max_iterations = options_.max_iterations;
+  // A round that comes late gets at least a moment: 0 would mean no limit.
+  if (options_.time_limit > 0) settings.time_limit = std::max(1e-3, options_.time_limit - report_.seconds);
+  settings.seed = options_.seed;
+  if (observer_) {
+    settings.observer = [this](UntangleStep step, std::span<const std::span<const Vec3>> positions) {
+      step.iteration += report_.iterations();
+      observer_(step, positions);
+    };
+  }
+  return settings;
+}
+
+// The numbers of all rounds together; what is left is that of the last.
+void UntangleRun::add_round(UntangleReport report) {
+  if (rounds_ > 0) {
+    for (UntangleStep& step : report.steps) step.iteration += report_.iterations();
+    report.steps.insert(report.steps.begin(), report_.steps.begin(), report_.steps.end());
+    for (std::size_t i = 0; i < kStrategyCount; ++i) report.resolved_by[i] += report_.resolved_by[i];
+    report.seconds += report_.seconds;
+    report.before = report_.before;
+    report.thickness = report_.thickness;
+  }
+  report_ = std::move(report);
+  ++rounds_;
+}
+
+Result<Attempt> UntangleRun::attempt(const MeshInputs& meshes, const std::vector<std::vector<Vec3>>& positions) const {
+  Attempt attempt;
+  for (std::size_t m = 0; m < inputs_.moving_count; ++m) {
+    auto output = make_output(*meshes[m], positions[m], targets_[m], options_.input_settings());
+    if (!output) return output.error();
+    attempt.meshes.push_back(std::move(output->mesh));
+    attempt.outputs.push_back(std::move(*output));
+  }
+  for (std::size_t m = inputs_.moving_count; m < meshes.size(); ++m) attempt.meshes.push_back(meshes[m]);
+  attempt.pairs = find_counted(inputs_, attempt.meshes, run_).pairs.size();
+  return attempt;
+}
+
+Result<Attempt> UntangleRun::untangle_once(const MeshInputs& meshes, std::optional<double> thickness) {
+  const PlacedScene placed = place_scene(rounds_ == 0 ? inputs_ : original_, meshes);
+  UntangleSettings settings = make_settings();
+  settings.thickness = thickness;
+  auto report = untangle(placed.scene, settings);
+  if (!report) return report.error();
+  auto made = attempt(meshes, report->positions);
+  if (made) add_round(std::move(*report));
+  return made;
+}
+
+// A file that cannot be changed can still be copied, if there is nothing to untangle.
+Status UntangleRun::check_files() const {
+  for (std::size_t m = 0; m < inputs_.moving_count; ++m) {
+    const auto status = check_changeable(*inputs_.meshes[m]);
+    if (!status && !find_counted(inputs_, inputs_.meshes, run_).pairs.empty()) return status;
+  }
+  return success();
+}
+
+// Where rounding makes faces intersect again, the next round starts from what the file would hold, and keeps surfaces
+// farther apart than rounding can bring them together. If the faces are too small for that, it ends there.
+Status UntangleRun::untangle_in_rounds() {
+  auto made = untangle_once(inputs_.meshes, options_.thickness);
+  if (!made) return made.error();
+  best_ = std::move(*made);
+  MeshInputs rounded = best_.meshes;
+  std::size_t pairs = best_.pairs;
+  double rounding = best_.largest_rounding();
+  while (pairs > 0 && report_.is_clean() && rounds_ < kMaxRounds && !report_.is_interrupted && !report_.is_time_out) {
+    made = untangle_once(rounded, std::max(report_.thickness, kRoundingMargin * rounding));
+    if (!made) return success();
+    rounded = made->meshes;
+    pairs = made->pairs;
+    rounding = made->largest_rounding();
+    if (pairs < best_.pairs) best_ = std::move(*made);
+  }
+  return success();
+}
+
+// A file whose numbers are too coarse for the result stays as it was.
+Status UntangleRun::keep_input() {
+  std::vector<std::vector<Vec3>> positions;
+  for (const auto& mesh : inputs_.meshes) positions.push_back(mesh->positions);
+  auto made = attempt(inputs_.meshes, positions);
+  if (!made) return made.error();
+  best_ = std::move(*made);
+  const Deformation moved = std::exchange(report_.deformation, {});
+  report_.deformation.movable_vertices = moved.movable_vertices;
+  report_.deformation.mean_edge = moved.mean_edge;
+  return success();
+}
+
+// From the first input to what is written, when there were rounds in between.
+void UntangleRun::measure_displacement() {
+  Deformation& d = report_.deformation;
+  d.mean_displacement = d.largest_displacement = 0;
+  d.moved_vertices = 0;
+  for (std::size_t m = 0; m < inputs_.moving_count; ++m) {
+    const auto before = file_positions(*inputs_.meshes[m]), after = file_positions(*best_.meshes[m]);
+    const auto& vertex_of = inputs_.meshes[m]->vertex_of;
+    std::vector<std::uint8_t> is_seen(inputs_.meshes[m]->positions.size(), 0);
+    for (std::size_t v = 0; v < before.size(); ++v) {
+      if (std::exchange(is_seen[vertex_of.empty() ? v : vertex_of[v].value], 1)) continue;
+      const double way = (after[v] - before[v]).norm();
+      d.moved_vertices += way > 0;
+      d.mean_displacement += way;
+      d.largest_displacement = std::max(d.largest_displacement, way);
+    }
+  }
+  d.mean_displacement /= static_cast<double>(std::max<std::size_t>(1, d.movable_vertices));
+}
+
+Status UntangleRun::write() const {
+  for (std::size_t m = 0; m < inputs_.moving_count; ++m) {
+    std::error_code error;
+    const fs::path folder = targets_[m].parent_path();
+    if (!folder.empty()) fs::create_directory(folder, error);  // whoever writes there will say what is wrong
+    if (auto status = write_file(targets_[m], best_.outputs[m].bytes, options_.force || options_.resume); !status)
+      return status;
+  }
+  return success();
+}
+
+Result<UntangleResult> UntangleRun::run() {
+  if (auto status = check_files(); !status) return status.error();
+  if (auto status = untangle_in_rounds(); !status) return status.error();
+  if (rounds_ > 1) measure_displacement();
+  if (best_.pairs > report_.before.pairs) {
+    if (auto status = keep_input(); !status) return status.error();
+  }
+  if (auto status = write(); !status) return status.error();
+  auto result = check_written(options_, inputs_, targets_);
+  if (!result) return result.error();
+  result->report = std::move(report_);
+  result->written.obstructions = find_obstructions(result->report, result->written);
+  result->written.largest_rounding = best_.largest_rounding();
+  result->written.rounds = rounds_;
+  return result;
+}
+
+}  // namespace
+
+Result<UntangleResult> untangle_meshes(const UntangleOptions& options, const UntangleInputs& inputs,
+                                       std::span<const fs::path> targets, const UntangleObserver& observer) {
+  return UntangleRun(options, inputs, targets, observer).run();
+}
+
+}  // namespace abut

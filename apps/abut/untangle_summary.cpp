@@ -1,0 +1,170 @@
+#include "untangle_summary.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "console.h"
+#include "contour_text.h"
+#include "feature_text.h"
+
+namespace abut {
+namespace {
+
+constexpr std::size_t kMaxContours = 8, kMaxFiles = 8;
+
+std::string describe_pairs(std::size_t pairs, std::size_t contours) {
+  return fmt::format("{} in {}", plural(pairs, "intersecting pair of triangles", "intersecting pairs of triangles"),
+                     plural(contours, "contour", "contours"));
+}
+
+std::string describe_before(const UntangleReport& report) {
+  std::string text = report.was_clean() ? std::string("Before: nothing intersects; there is nothing to untangle.\n")
+                                        : fmt::format("Before: {}, {:.6g} long.\n",
+                                                      describe_pairs(report.before.pairs, report.before.contours),
+                                                      report.before.length);
+  if (report.obstacle_pairs > 0) {
+    text +=
+        fmt::format("  {} within and between obstacles left alone\n", plural(report.obstacle_pairs, "pair", "pairs"));
+  }
+  return text;
+}
+
+std::string describe_work(const UntangleReport& report, const UntangledState& written) {
+  std::string text = fmt::format("Untangled for {} in {:.3f} s", plural(report.iterations(), "iteration", "iterations"),
+                                 report.seconds);
+  if (report.is_interrupted) text += ", interrupted";
+  if (report.is_time_out) text += ", up to the time limit";
+  if (written.rounds > 1) text += fmt::format(", in {} rounds because of the file's precision", written.rounds);
+  return text + ".\n";
+}
+
+std::string describe_after(const UntangledState& written) {
+  if (written.pairs.empty()) {
+    const std::size_t left_out = written.faces_without_area;
+    return fmt::format(
+        "After: no intersections, proven on what was written and read back{}.\n",
+        left_out == 0 ? "" : fmt::format(" ({} without area left out)", plural(left_out, "face", "faces")));
+  }
+  return fmt::format("After: {} left, in what was written and read back.\n",
+                     describe_pairs(written.pairs.size(), written.contours.contours.size()));
+}
+
+std::string describe_separation(const UntangleOptions& options, const MeshInputs& meshes, const UntangleReport& report,
+                                const UntangledState& written) {
+  const auto& separation = written.separation;
+  if (!separation || !separation->nearest) return {};
+  const auto checked = list_checked(meshes);
+  const Proximity& nearest = *separation->nearest;
+  std::string text = fmt::format("Separation: {:.6g}, of {} and {}", separation->distance,
+                                 describe_feature(checked, nearest.a), describe_feature(checked, nearest.b));
+  if (options.thickness) {
+    text += fmt::format("; {:.6g} asked for{}", report.thickness,
+                        test_success(options, written) ? "" : ", which was not reached everywhere");
+  }
+  return text + ".\n";
+}
+
+// Lengths say more in edges.
+std::string describe_deformation(const Deformation& d) {
+  const auto in_edges = [&](double length) {
+    return d.mean_edge > 0 ? fmt::format(" ({:.3g} edges)", length / d.mean_edge) : std::string();
+  };
+  if (d.moved_vertices == 0) return "Moved: nothing.\n";
+  return fmt::format(
+      "Moved: {} of {}, {:.6g}{} in the mean of all, {:.6g}{} at most.\n"
+      "Stretched: edges are {:.3f} to {:.3f} times as long as at rest.\n",
+      with_commas(d.moved_vertices), plural(d.movable_vertices, "vertex", "vertices"), d.mean_displacement,
+      in_edges(d.mean_displacement), d.largest_displacement, in_edges(d.largest_displacement), d.smallest_stretch,
+      d.largest_stretch);
+}
+
+std::string describe_strategies(const UntangleReport& report) {
+  std::string text;
+  for (std::size_t i = 0; i < kStrategyCount; ++i) {
+    if (report.resolved_by[i] == 0) continue;
+    std::string name(strategy_name(static_cast<Strategy>(i)));
+    std::replace(name.begin(), name.end(), '_', ' ');
+    text += fmt::format("{}{} by {}", text.empty() ? "" : ", ", with_commas(report.resolved_by[i]), name);
+  }
+  return text.empty() ? text : fmt::format("Contours resolved: {}.\n", text);
+}
+
+std::string describe_obstruction(const std::optional<Obstruction>& obstruction) {
+  if (!obstruction) return "the file's numbers are too coarse";
+  switch (*obstruction) {
+    case Obstruction::pinned:
+      return "pinned, or obstacles, on both sides";
+    case Obstruction::squeezed:
+      return "squeezed between other surfaces";
+    case Obstruction::not_resolved:
+      return "not resolved";
+  }
+  return {};
+}
+
+std::string describe_left(const UntangleResult& result) {
+  const auto& contours = result.written.contours.contours;
+  std::string text = contours.empty() ? "" : "Left, most pairs first:\n";
+  for (std::size_t i = 0; i < std::min(kMaxContours, contours.size()); ++i) {
+    const IntersectingPair& pair = result.written.pairs[contours[i].pairs.front()];
+    text += fmt::format("  {:>3}  {}{}: {}\n       in {}\n", i + 1, describe_contour(contours[i]),
+                        describe_objects(result.meshes, pair), describe_obstruction(result.written.obstructions[i]),
+                        describe_box(contours[i].box));
+  }
+  if (contours.size() > kMaxContours) {
+    text += fmt::format("  {} more (--json lists all)\n", with_commas(contours.size() - kMaxContours));
+  }
+  return text;
+}
+
+std::string describe_targets(std::span<const std::filesystem::path> targets) {
+  std::string text;
+  for (std::size_t i = 0; i < std::min(kMaxFiles, targets.size()); ++i) {
+    text += (i == 0 ? "" : ", ") + printable(targets[i].string());
+  }
+  return fmt::format("Written: {}{}\n", text, targets.size() > kMaxFiles ? ", ..." : "");
+}
+
+}  // namespace
+
+std::string summarize_untangling(const UntangleOptions& options, const UntangleResult& result,
+                                 std::span<const std::filesystem::path> targets) {
+  const UntangleReport& report = result.report;
+  std::string text = describe_before(report);
+  if (report.iterations() > 0) text += describe_work(report, result.written);
+  text += describe_after(result.written);
+  text += describe_separation(options, result.meshes, report, result.written);
+  if (!report.was_clean() || report.deformation.moved_vertices > 0) text += describe_deformation(report.deformation);
+  return text + describe_strategies(report) + describe_left(result) + describe_targets(targets);
+}
+
+std::string summarize_untangled_frame(std::size_t number, std::size_t count, const UntangledFrame& frame) {
+  const auto width = std::to_string(count).size();
+  const std::string after = frame.written.pairs.empty()
+                                ? "clean"
+                                : fmt::format("{} left", plural(frame.written.pairs.size(), "pair", "pairs"));
+  const std::string way =
+      frame.is_resumed
+          ? "was there already"
+          : fmt::format("{} before, {} in {:.2f} s", plural(frame.report.before.pairs, "pair", "pairs"),
+                        plural(frame.report.iterations(), "iteration", "iterations"), frame.report.seconds);
+  return fmt::format("{:>{}}/{}  {}: {} ({})\n", number + 1, width, count, printable(frame.name), after, way);
+}
+
+std::string summarize_untangled_animation(std::span<const UntangledFrame> frames, std::size_t count) {
+  std::size_t clean = 0, pairs = 0;
+  double seconds = 0;
+  for (const UntangledFrame& frame : frames) {
+    clean += frame.written.pairs.empty();
+    pairs += frame.written.pairs.size();
+    seconds += frame.report.seconds;
+  }
+  return fmt::format("{} of {} untangled: {}, {} clean as written and read back.\nUntangled in {:.3f} s.\n",
+                     frames.size(), plural(count, "frame", "frames"),
+                     pairs == 0 ? "no intersections, proven" : plural(pairs, "pair left", "pairs left"), clean,
+                     seconds);
+}
+
+}  // namespace abut

@@ -1,0 +1,83 @@
+#include "written_state.h"
+
+#include <map>
+
+#include "distance_search.h"
+
+namespace abut {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The least distance of what moves from itself and from obstacles.
+std::optional<MinimumDistance> find_separation(const UntangleInputs& inputs, std::span<const Body> bodies,
+                                               const RunSettings& run) {
+  const auto among = find_minimum_distance(bodies.first(inputs.moving_count), {.run = run});
+  const auto between = find_distance_between(bodies, inputs.moving_count, run);
+  if (!among || !between) return among ? among : between;
+  return among->distance <= between->distance ? among : between;
+}
+
+// Obstacles were not written; they are where they were.
+Result<MeshInputs> read_written(const UntangleOptions& options, const UntangleInputs& inputs,
+                                std::span<const fs::path> targets) {
+  MeshInputs meshes = inputs.meshes;
+  for (std::size_t m = 0; m < inputs.moving_count; ++m) {
+    auto mesh = load_mesh(targets[m], options.input_settings());
+    if (!mesh) return mesh.error();
+    (*mesh)->name = inputs.meshes[m]->name;
+    meshes[m] = std::move(*mesh);
+  }
+  return meshes;
+}
+
+}  // namespace
+
+Intersections find_counted(const UntangleInputs& inputs, const MeshInputs& meshes, const RunSettings& run) {
+  Intersections found = find_intersections(list_bodies(meshes), {.run = run});
+  std::erase_if(found.pairs, [&](const IntersectingPair& pair) {
+    return inputs.is_obstacle(pair.a.body) && inputs.is_obstacle(pair.b.body);
+  });
+  return found;
+}
+
+std::vector<std::optional<Obstruction>> find_obstructions(const UntangleReport& report, const UntangledState& written) {
+  std::map<IntersectingPair, Obstruction> known;
+  for (const IntersectingPair& pair : report.pairs_left) known.emplace(pair, Obstruction::not_resolved);
+  for (const Remainder& remainder : report.remainders) {
+    for (const std::uint32_t pair : remainder.contour.pairs) known[report.pairs_left[pair]] = remainder.obstruction;
+  }
+  std::vector<std::optional<Obstruction>> obstructions;
+  for (const Contour& contour : written.contours.contours) {
+    auto& obstruction = obstructions.emplace_back();
+    for (const std::uint32_t pair : contour.pairs) {
+      if (const auto found = known.find(written.pairs[pair]); found != known.end()) obstruction = found->second;
+    }
+  }
+  return obstructions;
+}
+
+Result<UntangleResult> check_written(const UntangleOptions& options, const UntangleInputs& inputs,
+                                     std::span<const fs::path> targets) {
+  auto meshes = read_written(options, inputs, targets);
+  if (!meshes) return meshes.error();
+  const RunSettings run{options.threads, {}};
+  const auto bodies = list_bodies(*meshes);
+  Intersections found = find_counted(inputs, *meshes, run);
+  UntangledState written;
+  written.pairs = std::move(found.pairs);
+  written.faces_without_area = found.faces_without_area.size();
+  written.contours = find_contours(bodies, written.pairs, run);
+  written.obstructions.assign(written.contours.contours.size(), Obstruction::not_resolved);
+  written.separation = find_separation(inputs, bodies, run);
+  return UntangleResult{{}, std::move(written), std::move(*meshes)};
+}
+
+bool test_success(const UntangleOptions& options, const UntangledState& written) {
+  if (!written.pairs.empty()) return false;
+  if (!options.thickness || !written.separation) return true;
+  // Two features may each have come nearer by the rounding of their vertices.
+  return written.separation->distance + 2 * written.largest_rounding >= *options.thickness;
+}
+
+}  // namespace abut

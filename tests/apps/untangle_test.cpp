@@ -1,0 +1,565 @@
+// abut untangle as a user meets it: what it promises of the files it writes.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "abut/io.h"
+#include "apps/program_testing.h"
+#include "io/base64.h"
+#include "scenes/scenes.h"
+
+namespace abut {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+using test::contains;
+using test::Outcome;
+using test::run;
+
+class Untangle : public test::Program {
+ protected:
+  // A torso, and a garment that it pokes through.
+  std::string write_torso(const std::string& name = "torso.obj") const { return write_scene_mesh(name, 0); }
+  std::string write_garment(const std::string& name = "garment.obj") const { return write_scene_mesh(name, 1); }
+
+  // Two sheets of the same size, a unit square each, that cross in the middle of both, as two objects.
+  static std::string make_cross(int n, double scale = 1, const Vec3& origin = Vec3::Zero()) {
+    std::string text = "# a comment that stays\nmtllib cloth.mtl\n", faces;
+    for (int sheet = 0; sheet < 2; ++sheet) {
+      for (int i = 0; i <= n; ++i) {
+        for (int j = 0; j <= n; ++j) {
+          const double x = i / double(n) - 0.5, y = j / double(n) - 0.5;
+          const Vec3 p =
+              origin + scale * (sheet == 0 ? Vec3(x, y, 0.013 * x) : Vec3(x + 0.4, 0.7 * y + 0.011, 0.6 * x + 0.05));
+          text += fmt::format("v {} {} {}\nvt {} {}\n", p.x(), p.y(), p.z(), i, j);
+        }
+      }
+      faces += fmt::format("o {}\nusemtl red\n", sheet == 0 ? "lower" : "upper");
+      for (int i = 0; i < n; ++i) {
+        for (int j = 0; j < n; ++j) {
+          const int a = sheet * (n + 1) * (n + 1) + i * (n + 1) + j + 1, b = a + n + 1;
+          faces += fmt::format("f {0}/{0} {1}/{1} {2}/{2}\nf {0}/{0} {2}/{2} {3}/{3}\n", a, b, b + 1, a + 1);
+        }
+      }
+    }
+    return text + faces;
+  }
+  std::string write_cross(const std::string& name = "cross.obj") const { return write(name, make_cross(6)); }
+
+  static PolygonMesh mesh_of(const std::string& path) { return read_mesh(path)->mesh(); }
+  void expect_refused(const std::string& arguments, const std::string& reason) const {
+    const Outcome outcome = run("untangle " + arguments);
+    EXPECT_EQ(outcome.exit_code, 2) << arguments << "\n" << outcome.out;
+    EXPECT_TRUE(contains(outcome.out, reason)) << outcome.out;
+    EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 1) << outcome.out;
+  }
+
+ private:
+  std::string write_scene_mesh(const std::string& name, std::size_t which) const {
+    const auto scene = make_scene("poked", 4000);
+    EXPECT_TRUE(write_mesh((*scene)[which].mesh, path(name)));
+    return path(name);
+  }
+};
+
+// All but the lines that begin with "v ".
+std::string without_positions(const std::string& obj) {
+  std::stringstream in(obj);
+  std::string out;
+  for (std::string line; std::getline(in, line);) out += line.starts_with("v ") ? "v\n" : line + "\n";
+  return out;
+}
+
+TEST_F(Untangle, takes_apart_what_crosses_and_keeps_all_but_positions) {
+  const std::string mesh = write_cross();
+  EXPECT_EQ(run("check --quiet " + mesh).exit_code, 1);
+  const auto outcome = run("untangle " + mesh + " -o " + path("out.obj"));
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "Before: ")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "After: no intersections, proven")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "Separation: ")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "Moved: ")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "Stretched: ")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "Written: " + path("out.obj"))) << outcome.out;
+  EXPECT_EQ(run("check --quiet " + path("out.obj")).exit_code, 0);
+  EXPECT_EQ(without_positions(read(path("out.obj"))), without_positions(read(mesh)));
+  EXPECT_EQ(read(mesh), make_cross(6));
+}
+
+TEST_F(Untangle, an_obstacle_neither_moves_nor_is_written) {
+  const std::string torso = write_torso(), garment = write_garment(), before = read(torso);
+  const auto outcome = run("untangle " + garment + " --obstacle " + torso + " -o " + path("out.obj"));
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
+  EXPECT_EQ(run("check --quiet " + path("out.obj") + " " + torso).exit_code, 0);
+  EXPECT_EQ(read(torso), before);
+  // Given as an input, too, it is still an obstacle.
+  fs::create_directory(path("both"));
+  EXPECT_EQ(run("untangle --quiet " + garment + " " + torso + " --obstacle " + torso + " -o " + path("both")).exit_code,
+            0);
+  EXPECT_TRUE(fs::exists(path("both/garment.obj")));
+  EXPECT_FALSE(fs::exists(path("both/torso.obj")));
+}
+
+TEST_F(Untangle, every_format_is_written_and_checked_in_its_own_precision) {
+  const std::string torso = write_torso();
+  for (const std::string extension : {"obj", "ply", "stl", "off", "gltf", "glb"}) {
+    const std::string garment = write_garment("garment." + extension), out = path("out." + extension);
+    const auto outcome = run("untangle " + garment + " --obstacle " + torso + " -o " + out + " --json -", "/dev/null");
+    EXPECT_EQ(outcome.exit_code, 0) << extension;
+    const json report = json::parse(outcome.out);
+    EXPECT_EQ(report["intersecting_pairs"], 0);
+    EXPECT_EQ(report["meshes"][0]["file"], out);
+    EXPECT_EQ(run("check --quiet " + out + " " + torso).exit_code, 0) << extension;
+    EXPECT_EQ(mesh_of(out).polygon_vertices, mesh_of(garment).polygon_vertices) << extension;
+    const bool is_rounded = extension == "stl" || extension == "gltf" || extension == "glb";
+    EXPECT_EQ(report["largest_rounding"].get<double>() > 0, is_rounded) << extension;
+  }
+}
+
+// What is welded stays together, though STL gives each facet vertices of its own.
+TEST_F(Untangle, seams_stay_closed) {
+  const std::string torso = write_torso(), garment = write_garment("garment.stl"), out = path("out.stl");
+  ASSERT_EQ(run("untangle --quiet " + garment + " --obstacle " + torso + " -o " + out).exit_code, 0);
+  EXPECT_EQ(weld(mesh_of(out)).mesh.vertex_count(), weld(mesh_of(garment)).mesh.vertex_count());
+}
+
+// Far from the origin floats are a sixteenth apart, and the default thickness is less than that.
+TEST_F(Untangle, coarse_numbers_are_untangled_again_or_owned_up_to) {
+  for (const double scale : {1, 4, 10, 16}) {
+    const std::string obj = write("far.obj", make_cross(10, scale, {1e6, 1e6, 1e6}));
+    ASSERT_TRUE(write_mesh(mesh_of(obj), path("far.stl"), true));
+    const auto outcome =
+        run("untangle --force " + path("far.stl") + " -o " + path("out.stl") + " --json -", "/dev/null");
+    const json report = json::parse(outcome.out);
+    const int checked = run("check --quiet " + path("out.stl")).exit_code;
+    EXPECT_EQ(outcome.exit_code, checked) << scale;
+    EXPECT_EQ(report["intersecting_pairs"] == 0, checked == 0) << scale;
+    EXPECT_LE(report["intersecting_pairs"], report["before"]["pairs"]) << scale;
+    EXPECT_GE(report["rounds"], 1);
+    EXPECT_LE(report["rounds"], 3);
+  }
+}
+
+TEST_F(Untangle, the_report_says_everything) {
+  const std::string mesh = write_cross();
+  const auto outcome = run("untangle --quiet " + mesh + " -o " + path("out.obj") + " --json " + path("r.json"));
+  EXPECT_EQ(outcome.out, "");
+  const json report = json::parse(read(path("r.json")));
+  EXPECT_EQ(report["format"], "abut-untangle");
+  EXPECT_EQ(report["version"], 1);
+  EXPECT_EQ(report["interrupted"], false);
+  EXPECT_GT(report["before"]["pairs"], 0);
+  EXPECT_GT(report["before"]["length"], 0);
+  EXPECT_EQ(report["iterations"], report["steps"].size());
+  EXPECT_EQ(report["left"].size(), 0u);
+  EXPECT_EQ(report["pairs"].size(), 0u);
+  EXPECT_EQ(report["nearest"]["distance"], report["separation"]);
+  EXPECT_GT(report["separation"], 0);
+  EXPECT_GT(report["deformation"]["largest_displacement"], 0);
+  EXPECT_EQ(report["deformation"]["movable_vertices"], 98);
+  EXPECT_EQ(report["resolved_by"].size(), kStrategyCount);
+  EXPECT_EQ(report["meshes"][0]["obstacle"], false);
+  EXPECT_EQ(report["meshes"][0]["pins"], 0);
+  // A later report may replace it, and so may no other.
+  EXPECT_EQ(run("untangle --quiet " + mesh + " -o " + path("2.obj") + " --json " + path("r.json")).exit_code, 0);
+  expect_refused(mesh + " -o " + path("3.obj") + " --record " + path("r.json"), "is not an earlier report");
+}
+
+TEST_F(Untangle, nothing_to_untangle_gives_a_copy) {
+  const std::string mesh = write("clean.obj", clean_);
+  const auto outcome = run("untangle " + mesh + " -o " + path("out.obj"));
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_TRUE(contains(outcome.out, "nothing to untangle")) << outcome.out;
+  EXPECT_EQ(read(path("out.obj")), clean_);
+}
+
+// One iteration is not enough here.
+TEST_F(Untangle, what_is_left_is_listed_with_its_place) {
+  const std::string scene = "scene:alpha:2000 --max-iterations 1";
+  const auto outcome = run("untangle " + scene + " -o " + path("out.obj") + " --json " + path("r.json"));
+  EXPECT_EQ(outcome.exit_code, 1) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "Left, most pairs first:")) << outcome.out;
+  EXPECT_EQ(run("check --quiet " + path("out.obj")).exit_code, 1);
+  const json report = json::parse(read(path("r.json")));
+  EXPECT_GT(report["intersecting_pairs"], 0);
+  EXPECT_LE(report["intersecting_pairs"], report["before"]["pairs"]);
+  EXPECT_EQ(report["pairs"].size(), report["intersecting_pairs"].get<std::size_t>());
+  ASSERT_GT(report["left"].size(), 0u);
+  std::size_t pairs = 0;
+  for (const json& contour : report["left"]) {
+    EXPECT_EQ(contour["box"].size(), 2u);
+    EXPECT_TRUE(contour["obstruction"].is_string());
+    pairs += contour["pairs"].size();
+  }
+  EXPECT_EQ(pairs, report["pairs"].size());
+}
+
+TEST_F(Untangle, a_thickness_is_measured_on_what_was_written) {
+  const std::string mesh = write_cross();
+  const auto outcome = run("untangle " + mesh + " --thickness 0.01 -o " + path("out.obj") + " --json -", "/dev/null");
+  const json report = json::parse(outcome.out);
+  EXPECT_EQ(report["thickness"], 0.01);
+  EXPECT_EQ(report["intersecting_pairs"], 0);
+  const bool is_kept = report["separation"] >= 0.01;
+  EXPECT_EQ(outcome.exit_code, is_kept ? 0 : 1);
+  const auto check = run("check " + path("out.obj") + " --within 0.001 --json -", "/dev/null");
+  EXPECT_EQ(json::parse(check.out)["minimum_distance"], report["separation"]);
+}
+
+TEST_F(Untangle, a_thickness_that_faces_have_no_room_for_is_refused) {
+  const auto outcome = run("untangle --quiet " + write_cross() + " --thickness 1 -o " + path("out.obj"));
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_TRUE(contains(outcome.out, "the largest thickness possible")) << outcome.out;
+  EXPECT_FALSE(fs::exists(path("out.obj")));
+}
+
+TEST_F(Untangle, the_same_at_any_thread_count) {
+  const std::string mesh = write_cross();
+  for (const std::string threads : {"1", "2", "5"}) {
+    run("untangle --quiet " + mesh + " --seed 7 --threads " + threads + " -o " + path(threads + ".obj"));
+  }
+  EXPECT_EQ(read(path("1.obj")), read(path("2.obj")));
+  EXPECT_EQ(read(path("1.obj")), read(path("5.obj")));
+}
+
+TEST_F(Untangle, a_time_limit_ends_the_work) {
+  const auto outcome =
+      run("untangle scene:alpha:20000 --time-limit 0.2 -o " + path("out.obj") + " --json -", "/dev/null");
+  const json report = json::parse(outcome.out);
+  EXPECT_EQ(outcome.exit_code, report["intersecting_pairs"] == 0 ? 0 : 1);
+  EXPECT_EQ(report["time_out"], true);
+  EXPECT_LE(report["intersecting_pairs"], report["before"]["pairs"]);
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// What may not move
+
+class UntanglePins : public Untangle {
+ protected:
+  // Which vertices are where they were.
+  static std::vector<std::uint8_t> find_still(const std::string& before, const std::string& after) {
+    const PolygonMesh a = mesh_of(before), b = mesh_of(after);
+    std::vector<std::uint8_t> is_still;
+    for (std::size_t v = 0; v < a.vertex_count(); ++v) is_still.push_back(a.positions[v] == b.positions[v]);
+    return is_still;
+  }
+  const std::string mesh_ = write_cross(), out_ = path("out.obj");
+};
+
+TEST_F(UntanglePins, by_group) {
+  const auto outcome = run("untangle --pin lower --pin lower " + mesh_ + " -o " + out_ + " --json -", "/dev/null");
+  EXPECT_EQ(outcome.exit_code, 0);
+  const auto still = find_still(mesh_, out_);
+  EXPECT_EQ(std::count(still.begin(), still.begin() + 49, 1), 49);
+  EXPECT_LT(std::count(still.begin() + 49, still.end(), 1), 49);
+  EXPECT_EQ(json::parse(outcome.out)["meshes"][0]["pins"], 49);
+}
+
+TEST_F(UntanglePins, by_list) {
+  const std::string list = write("pins.txt", "# corners\n0\n 6 # the second\n\n42\r\ncross.obj:48\n");
+  EXPECT_EQ(run("untangle --quiet " + mesh_ + " --pin " + list + " -o " + out_).exit_code, 0);
+  const auto still = find_still(mesh_, out_);
+  for (const int v : {0, 6, 42, 48}) EXPECT_TRUE(still[v]) << v;
+  EXPECT_LT(std::count(still.begin(), still.end(), 1), 98);
+}
+
+TEST_F(UntanglePins, by_box) {
+  EXPECT_EQ(run("untangle --quiet " + mesh_ + " --pin -1,-1,-1,-0.3,1,1 --pin 0.8,-1,-1,2,1,1 -o " + out_).exit_code,
+            0);
+  const PolygonMesh before = mesh_of(mesh_);
+  const auto still = find_still(mesh_, out_);
+  for (std::size_t v = 0; v < still.size(); ++v) {
+    const bool is_pinned = before.positions[v].x() <= -0.3 || before.positions[v].x() >= 0.8;
+    EXPECT_TRUE(still[v] || !is_pinned) << v;
+  }
+}
+
+TEST_F(UntanglePins, of_everything_are_refused) {
+  const auto outcome = run("untangle --quiet " + mesh_ + " --pin lower --pin upper -o " + out_);
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_TRUE(contains(outcome.out, "nothing may move")) << outcome.out;
+  EXPECT_FALSE(fs::exists(out_));
+}
+
+TEST_F(UntanglePins, of_several_meshes_are_named) {
+  const std::string torso = write_torso(), garment = write_garment();
+  const std::string list = write("pins.txt", "garment.obj:3\n" + torso + ":5\n");
+  EXPECT_EQ(run("untangle --quiet " + torso + " " + garment + " --pin " + list + " -o " + path("out")).exit_code, 0);
+  EXPECT_TRUE(find_still(garment, path("out/garment.obj"))[3]);
+  EXPECT_TRUE(find_still(torso, path("out/torso.obj"))[5]);
+  const std::string two = torso + " " + garment + " -o " + path("out2") + " --pin ";
+  expect_refused(two + write("a.txt", "3\n"), "a.txt:1: which mesh?");
+  expect_refused(two + write("b.txt", "\nshirt.obj:3\n"), "b.txt:2: there is no mesh 'shirt.obj'; the meshes are");
+}
+
+TEST_F(UntanglePins, that_do_not_exist_are_refused_with_the_names_there_are) {
+  const std::string start = mesh_ + " -o " + out_;
+  expect_refused(start + " --pin collar", "the groups are lower, upper");
+  expect_refused(start + " --pin 5,5,5,6,6,6", "no vertex");
+  expect_refused(start + " --pin " + write("far.txt", "1\n98\n"), "far.txt:2: vertex 98 found, expected less than 98");
+  expect_refused(start + " --pin " + write("bad.txt", "one\n"), "bad.txt:1: 'one' found");
+  expect_refused(start + " --pin " + write("minus.txt", "-1\n"), "'-1' found");
+  expect_refused(start + " --layers lower,collar", "--layers collar: there is no such mesh or group");
+  expect_refused(start + " --layers lower,lower", "is in a layer already");
+  expect_refused(start + " --obstacle body.obj", "no such mesh among");
+  expect_refused(start + " --obstacle lower", "a group is kept in place by --pin");
+  expect_refused(start + " --obstacle cross.obj", "nothing may move");
+  EXPECT_FALSE(fs::exists(out_));
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// Layers and shapes at rest
+
+TEST_F(Untangle, layers_are_meshes_or_groups) {
+  const std::string mesh = write_cross();
+  EXPECT_EQ(run("untangle --quiet --layers lower,upper " + mesh + " -o " + path("out.obj")).exit_code, 0);
+  const std::string torso = write_torso(), garment = write_garment();
+  EXPECT_EQ(run("untangle --quiet " + torso + " " + garment + " --layers torso.obj," + garment + " -o " + path("out"))
+                .exit_code,
+            0);
+  EXPECT_EQ(run("check --quiet " + path("out/torso.obj") + " " + path("out/garment.obj")).exit_code, 0);
+}
+
+TEST_F(Untangle, a_shape_at_rest_has_the_same_polygons) {
+  const std::string mesh = write_cross(), larger = write("larger.obj", make_cross(6, 1.02));
+  const std::string start = mesh + " -o " + path("out.obj") + " --rest ";
+  EXPECT_EQ(run("untangle --quiet " + start + larger).exit_code, 0);
+  EXPECT_EQ(run("untangle --quiet --force " + start + "cross.obj=" + larger).exit_code, 0);
+  const std::string again = mesh + " -o " + path("out2.obj") + " --rest ";
+  expect_refused(again + write("other.obj", clean_), "4 vertices found, expected 98");
+  expect_refused(again + path("nowhere.obj"), "nowhere.obj");
+  expect_refused(again + larger + " --rest " + larger, "only 1 meshes that move");
+  expect_refused(again + larger + " --rest cross.obj=" + larger, "is given twice");
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// Where results go
+
+TEST_F(Untangle, several_meshes_go_to_a_folder_under_their_names) {
+  const std::string torso = write_torso(), garment = write_garment("garment.ply");
+  const auto outcome = run("untangle " + torso + " " + garment + " -o " + path("out"));
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
+  EXPECT_EQ(run("check --quiet " + path("out/torso.obj") + " " + path("out/garment.ply")).exit_code, 0);
+}
+
+TEST_F(Untangle, scenes_are_written_as_new_files) {
+  const auto outcome =
+      run("untangle scene:poked:4000 --obstacle torso -o " + path("out/") + " --json " + path("out/report.json"));
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
+  EXPECT_EQ(json::parse(read(path("out/report.json")))["intersecting_pairs"], 0);
+  EXPECT_TRUE(fs::exists(path("out/garment.obj")));
+  EXPECT_FALSE(fs::exists(path("out/torso.obj")));
+  EXPECT_EQ(run("untangle --quiet scene:poked:4000 --obstacle torso -o " + path("g.ply")).exit_code, 0);
+  EXPECT_EQ(mesh_of(path("g.ply")).positions, mesh_of(path("out/garment.obj")).positions);
+  expect_refused("scene:poked:4000 --obstacle torso -o " + path("g.stl"), "expected .obj, .ply or .off");
+  expect_refused("scene:poked:4000 --obstacle tors -o " + path("g.obj"), "no such mesh among torso, garment");
+}
+
+TEST_F(Untangle, nothing_is_replaced_that_was_not_to_be) {
+  const std::string mesh = write_cross(), other = write("other.obj", clean_);
+  expect_refused(mesh, "-o OUT");
+  expect_refused(mesh + " -o ''", "a file name is missing");
+  expect_refused("-o " + path("out.obj"), "no mesh given");
+  expect_refused(mesh + " -o " + mesh, "is read and to be written");
+  expect_refused(mesh + " --force -o " + path("./cross.obj"), "is read and to be written");
+  expect_refused(mesh + " -o " + other, "--force");
+  EXPECT_EQ(read(other), clean_);
+  EXPECT_EQ(run("untangle --quiet --force " + mesh + " -o " + other).exit_code, 0);
+  EXPECT_NE(read(other), clean_);
+  EXPECT_EQ(read(mesh), make_cross(6));
+  expect_refused(mesh + " -o " + path("no/such/folder.obj"), "folder does not exist");
+  expect_refused(mesh + " -o " + path("out.ply"), "since the format (OBJ) stays");
+  expect_refused(mesh + " -o " + path("x.obj") + " --json " + mesh, "is read or written by something else");
+  expect_refused(mesh + " -o " + path("x.obj") + " --json " + path("./x.obj"), "is read or written by something else");
+  expect_refused(mesh + " -o " + path("x.obj") + " --force --rest " + other + " --record " + other, "something else");
+  fs::create_symlink("/dev/null", path("nothing.obj"));
+  expect_refused(mesh + " -o " + path("nothing.obj"), "read back");
+  EXPECT_FALSE(fs::exists(path("x.obj")));
+}
+
+TEST_F(Untangle, a_file_that_cannot_hold_other_positions_is_refused_before_any_work) {
+  const std::string start =
+      "ply\nformat ascii 1.0\nelement vertex 6\nproperty int x\nproperty int y\nproperty int z\n"
+      "element face 2\nproperty list uchar int vertex_indices\nend_header\n0 0 0\n4 0 0\n0 4 0\n";
+  const std::string end = "3 0 1 2\n3 3 4 5\n";
+  const auto refused =
+      run("untangle " + write("crossing.ply", start + "1 1 -1\n1 1 1\n-5 1 1\n" + end) + " -o " + path("out.ply"));
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_TRUE(contains(refused.out, "does not fit the file's type int32")) << refused.out;
+  EXPECT_FALSE(fs::exists(path("out.ply")));
+  const std::string clean = write("clean.ply", start + "1 1 1\n2 1 1\n1 2 1\n" + end);
+  EXPECT_EQ(run("untangle --quiet " + clean + " -o " + path("copy.ply")).exit_code, 0);
+  EXPECT_EQ(read(path("copy.ply")), read(clean));
+}
+
+TEST_F(Untangle, meshes_of_one_name_are_refused_before_any_work) {
+  fs::create_directory(path("a"));
+  fs::create_directory(path("b"));
+  const std::string first = write_cross("a/cross.obj"), second = write_cross("b/cross.obj");
+  expect_refused(first + " " + second + " -o " + path("out"), "two meshes would be written there");
+  EXPECT_FALSE(fs::exists(path("out")));
+  const std::string file = write("file.obj", clean_);
+  expect_refused(first + " " + write_torso() + " -o " + file, "is a file, expected a folder");
+  expect_refused(first + " " + path("torso.obj") + " -o " + path("a"), "is read and to be written");
+}
+
+TEST_F(Untangle, trouble_writes_nothing) {
+  const std::string bad = write("bad.obj", "v 0 0 0\nf 1 2 3\n");
+  expect_refused(bad + " -o " + path("out.obj") + " --json " + path("r.json"), "bad.obj:2");
+  expect_refused(write_cross() + " -o " + path("out.obj") + " --thickness -1", "expected a length from 0 to");
+  expect_refused(path("cross.obj") + " -o " + path("out.obj") + " --time-limit nan", "expected a time from 0 to");
+  expect_refused(path("cross.obj") + " -o " + path("out.obj") + " --max-iterations none", "none");
+  EXPECT_FALSE(fs::exists(path("out.obj")));
+  EXPECT_FALSE(fs::exists(path("r.json")));
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// The way
+
+TEST_F(Untangle, the_way_is_recorded_for_a_viewer) {
+  const std::string record = path("way.json");
+  run("untangle --quiet scene:alpha:1000 -o " + path("out.obj") + " --record " + record);
+  const json way = json::parse(read(record));
+  EXPECT_EQ(way["format"], "abut-untangle-record");
+  EXPECT_EQ(way["version"], 1);
+  EXPECT_GE(way["every"], 1);
+  ASSERT_EQ(way["meshes"].size(), 1u);
+  const std::size_t vertices = way["meshes"][0]["vertices"];
+  EXPECT_EQ(way["meshes"][0]["faces"].size() % 3, 0u);
+  ASSERT_GE(way["steps"].size(), 2u);
+  EXPECT_LE(way["steps"].size(), 201u);
+  const auto positions_of = [&](const json& step) { return *decode_base64(step["positions"][0].get<std::string>()); };
+  for (const json& step : way["steps"]) EXPECT_EQ(positions_of(step).size(), 12 * vertices);
+  EXPECT_GT(way["steps"].front()["pairs"], 0);
+  // The last state is what was written.
+  const PolygonMesh written = mesh_of(path("out.obj"));
+  float x = 0;
+  std::memcpy(&x, positions_of(way["steps"].back()).data(), sizeof(x));
+  EXPECT_EQ(x, static_cast<float>(written.positions[0].x()));
+}
+
+TEST_F(Untangle, no_progress_is_shown_where_nobody_looks) {
+  const auto outcome = run("untangle scene:alpha:2000 -o " + path("out.obj"));
+  EXPECT_EQ(outcome.out.find('\r'), std::string::npos);
+  EXPECT_EQ(outcome.out.find('\033'), std::string::npos);
+}
+
+// A signal that comes after a while, as a user would send it.
+TEST_F(Untangle, ctrl_c_keeps_the_best_state) {
+  const std::string arguments = "untangle scene:alpha:100000 -o " + path("out.obj") + " --json " + path("r.json");
+  const std::string command =
+      fmt::format("timeout --signal=INT 2 {} {} > {} 2>&1", ABUT_PROGRAM, arguments, path("log"));
+  const int status = std::system(command.c_str());
+  ASSERT_TRUE(WIFEXITED(status));
+  const json report = json::parse(read(path("r.json")));
+  EXPECT_EQ(report["interrupted"], true);
+  EXPECT_TRUE(contains(read(path("log")), "interrupted; the best state found so far is written")) << read(path("log"));
+  EXPECT_LE(report["intersecting_pairs"], report["before"]["pairs"]);
+  EXPECT_EQ(mesh_of(path("out.obj")).vertex_count(), report["meshes"][0]["vertices"].get<std::size_t>());
+}
+
+TEST_F(Untangle, help_answers) {
+  const auto help = run("untangle --help");
+  EXPECT_EQ(help.exit_code, 0);
+  EXPECT_TRUE(contains(help.out, "abut untangle dress.obj -o clean.obj"));
+  EXPECT_TRUE(contains(help.out, "Exit code"));
+  EXPECT_TRUE(contains(run("--help").out, "untangle"));
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// Animations
+
+class UntangleAnimation : public Untangle {
+ protected:
+  UntangleAnimation() {
+    fs::create_directory(path("frames"));
+    for (int i = 8; i <= 10; ++i) write(fmt::format("frames/cloth{}.obj", i), make_cross(4, 1 + 0.01 * i));
+  }
+};
+
+TEST_F(UntangleAnimation, goes_frame_by_frame_into_a_folder) {
+  const auto outcome = run("untangle " + path("frames") + " -o " + path("out") + " --json " + path("r.json"));
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "1/3  cloth8.obj: clean")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "3/3  cloth10.obj: clean")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "3 of 3 frames untangled")) << outcome.out;
+  EXPECT_EQ(run("check --quiet " + path("out")).exit_code, 0);
+  const json report = json::parse(read(path("r.json")));
+  EXPECT_EQ(report["format"], "abut-untangle-animation");
+  EXPECT_EQ(report["complete"], true);
+  ASSERT_EQ(report["frames"].size(), 3u);
+  EXPECT_EQ(report["frames"][0]["name"], "cloth8.obj");
+  EXPECT_GT(report["frames"][0]["before"]["pairs"], 0);
+  EXPECT_EQ(report["frames"][0]["intersecting_pairs"], 0);
+}
+
+// Frames that are the same are moved the same way: the second starts from the result of the first.
+TEST_F(UntangleAnimation, what_moved_a_frame_moves_the_next) {
+  for (int i = 8; i <= 10; ++i) write(fmt::format("frames/cloth{}.obj", i), make_cross(4));
+  ASSERT_EQ(run("untangle --quiet " + path("frames") + " -o " + path("out") + " --json " + path("r.json")).exit_code,
+            0);
+  const json report = json::parse(read(path("r.json")));
+  EXPECT_GT(report["frames"][0]["iterations"], 0);
+  EXPECT_LE(report["frames"][1]["iterations"], report["frames"][0]["iterations"]);
+  EXPECT_GT(report["frames"][1]["before"]["pairs"], 0);
+}
+
+TEST_F(UntangleAnimation, obstacles_move_along_or_stand_still) {
+  const std::string floor = write("floor.obj", "v -9 -9 -0.1\nv 9 -9 -0.1\nv 0 9 -0.1\nf 1 2 3\n");
+  EXPECT_EQ(run("untangle --quiet " + path("frames") + " --obstacle " + floor + " -o " + path("out")).exit_code, 0);
+  EXPECT_EQ(run("check --quiet " + path("out/cloth9.obj") + " " + floor).exit_code, 0);
+  fs::create_directory(path("floors"));
+  for (int i = 1; i <= 3; ++i) write(fmt::format("floors/f{}.obj", i), read(floor));
+  EXPECT_EQ(
+      run("untangle --quiet " + path("frames") + " --obstacle " + path("floors") + " -o " + path("out2")).exit_code, 0);
+  fs::remove(path("floors/f3.obj"));
+  expect_refused(path("frames") + " --obstacle " + path("floors") + " -o " + path("out3"),
+                 "2 frames found, expected 3");
+  expect_refused(floor + " --obstacle " + path("frames") + " -o " + path("out3"), "a single mesh, while others are");
+}
+
+TEST_F(UntangleAnimation, finished_frames_stay_and_are_not_done_again) {
+  write("frames/cloth10.obj", "v 0 0 nan\n");
+  const std::string command = "untangle " + path("frames") + " -o " + path("out");
+  const auto broken = run(command + " --json " + path("r.json"));
+  EXPECT_EQ(broken.exit_code, 2);
+  EXPECT_TRUE(contains(broken.out, "2 of 3 frames were untangled and are written")) << broken.out;
+  EXPECT_EQ(json::parse(read(path("r.json")))["complete"], false);
+  write("frames/cloth10.obj", make_cross(4));
+  expect_refused(path("frames") + " -o " + path("out"), "--resume to keep it");
+  const std::string kept = read(path("out/cloth8.obj"));
+  write("out/cloth9.obj", make_cross(4));  // as if it had been interrupted
+  const auto resumed = run(command + " --resume");
+  EXPECT_EQ(resumed.exit_code, 0) << resumed.out;
+  EXPECT_TRUE(contains(resumed.out, "1/3  cloth8.obj: clean (was there already)")) << resumed.out;
+  EXPECT_FALSE(contains(resumed.out, "cloth9.obj: clean (was there already)")) << resumed.out;
+  EXPECT_EQ(read(path("out/cloth8.obj")), kept);
+  EXPECT_EQ(run("check --quiet " + path("out")).exit_code, 0);
+  write("out/cloth9.obj", clean_);
+  EXPECT_TRUE(contains(run(command + " --resume").out, "does not belong to this animation"));
+  EXPECT_EQ(read(path("out/cloth9.obj")), clean_);
+}
+
+TEST_F(UntangleAnimation, point_caches_are_refused) {
+  const float frame[] = {0, 0, 0, 4, 0, 0, 0, 4, 0, 1, 1, 1};
+  std::string cache = "F32SEQ 1 4\n";
+  cache.append(reinterpret_cast<const char*>(frame), sizeof(frame));
+  expect_refused(write("clean.obj", clean_) + " " + write("walk.f32seq", cache) + " -o " + path("out.obj"),
+                 "point cache, which cannot be untangled yet");
+}
+
+TEST_F(UntangleAnimation, numbered_files_can_be_one_scene) {
+  const std::string files = path("frames/cloth8.obj") + " " + path("frames/cloth9.obj");
+  EXPECT_TRUE(contains(run("untangle " + files + " -o " + path("out")).out, "2 of 2 frames"));
+  EXPECT_TRUE(contains(run("untangle " + files + " --together --max-iterations 3 -o " + path("out2")).out, "Before: "));
+  expect_refused(path("frames") + " -o " + path("out3") + " --record " + path("way.json"), "a single frame");
+}
+
+}  // namespace
+}  // namespace abut
