@@ -14,7 +14,7 @@ constexpr double kTitleHeight = 40, kMargin = 16;
 // Few shades, so that neighbours often share one and become one path.
 constexpr int kShades = 8;
 constexpr const char* kEdgeColor = "#4a4a4a";
-constexpr double kLineWidth = 1.8, kArrowWidth = 2, kDotRadius = 3.4;
+constexpr double kLineWidth = 1.8, kArrowWidth = 2, kDotRadius = 2.8;
 // Around what is drawn over surfaces, so that it stays apart from any colour.
 constexpr const char* kHaloColor = "#ffffff";
 constexpr double kHalo = 1.2;

@@ -31,6 +31,13 @@ TEST(Plot, zero_stands_on_the_axis) {
   EXPECT_EQ(dots[0].y(), dots[1].y());
 }
 
+TEST(Plot, on_an_even_axis_equal_steps_are_equal_distances) {
+  const auto dots = find_dots(draw(Plot{"", "", "", {{"", colors::blue, {{0, 5}, {1, 5}, {2, 5}, {3, 5}}}}, 1, true}));
+  ASSERT_EQ(dots.size(), 4u);
+  EXPECT_LT(dots[0].x(), dots[1].x());
+  EXPECT_NEAR(dots[1].x() - dots[0].x(), dots[3].x() - dots[2].x(), 0.2);
+}
+
 TEST(Plot, names_do_not_cover_each_other) {
   Plot plot{"", "", "", {}};
   for (int i = 0; i < 6; ++i) plot.lines.push_back({"line " + std::to_string(i), colors::green, {{1, 1}, {10, 1}}});

@@ -2,14 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include "support/count_words.h"
+
 namespace abut::reproduce {
 namespace {
 
-std::size_t count(const std::string& text, std::string_view word) {
-  std::size_t found = 0;
-  for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) ++found;
-  return found;
-}
+using test::count_words;
 
 TEST(Svg, words_cannot_break_the_document) {
   Svg svg(100, 50);
@@ -25,8 +23,17 @@ TEST(Svg, neighbours_of_one_colour_become_one_path) {
   svg.triangle({Vec2(1, 1), Vec2(0, 1), Vec2(1, 0)}, "#111111");
   svg.triangle({Vec2(0, 0), Vec2(1, 0), Vec2(0, 1)}, "#222222");
   svg.end_triangles();
-  EXPECT_EQ(count(svg.str(), "<path"), 2u);
+  EXPECT_EQ(count_words(svg.str(), "<path"), 2u);
   EXPECT_NE(svg.str().find("M0 0l10 0-10 10zM10 10l-10 0 10-10z\"/>"), std::string::npos) << svg.str();
+}
+
+TEST(Svg, an_arrow_is_a_line_with_a_head) {
+  Svg svg(100, 50);
+  svg.arrow({10, 20}, {50, 20}, {});
+  EXPECT_NE(svg.str().find("points=\"41.0,24.5 50.0,20.0 41.0,15.5 \""), std::string::npos) << svg.str();
+  const std::string before = svg.str();
+  svg.arrow({10, 20}, {10, 20}, {});
+  EXPECT_EQ(svg.str(), before);
 }
 
 TEST(Svg, colours_are_what_they_are_called) {
