@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "reproduce/contour_minimisation/contour_minimisation.h"
 #include "reproduce/machine.h"
 #include "reproduce/regularity/regularity.h"
 #include "reproduce/report.h"
@@ -15,7 +16,8 @@ struct Chapter {
   void (*report)(abut::reproduce::Report&);
 };
 
-const Chapter kChapters[] = {{"regularity", abut::reproduce::report_regularity}};
+const Chapter kChapters[] = {{"regularity", abut::reproduce::report_regularity},
+                             {"contour_minimisation", abut::reproduce::report_contour_minimisation}};
 
 std::vector<std::string> list_names() {
   std::vector<std::string> names;
