@@ -28,6 +28,7 @@ bench: ## measure beside the installed peers
 	cmake --preset bench -DABUT_TESTS=OFF
 	cmake --build --preset bench
 	build/release/abut-bench --json build/bench.json
+	build/release/abut-bench untangle --output docs/untangling_results.md
 
 reproduce: ## repeat the papers' experiments and write docs/reproduction.md with its figures (minutes)
 	@tools/setup build

@@ -74,6 +74,7 @@ struct UntangleSettings {
 
 /// Why a contour is still there.
 enum class Obstruction : std::uint8_t {
+  joined,        ///< two faces with the same three corners: no motion parts them
   pinned,        ///< what would have to move is pinned, or an obstacle, on both sides
   squeezed,      ///< a side is held between other surfaces, or between obstacles
   not_resolved,  ///< no way out was found

@@ -45,6 +45,11 @@ Mobility find_mobility(const Assembly& assembly, std::span<const IntersectingPai
   return mobility;
 }
 
+bool is_joined(std::span<const IntersectingPair> pairs, const Contour& contour) {
+  return std::all_of(contour.pairs.begin(), contour.pairs.end(),
+                     [&](std::uint32_t i) { return pairs[i].shared_vertices == 3; });
+}
+
 // Pieces of surface with a vertex that never moves.
 std::vector<std::uint8_t> find_held_components(const Assembly& assembly) {
   std::vector<std::uint8_t> is_held(assembly.component_count, 0);
@@ -134,7 +139,9 @@ std::vector<Remainder> list_remainders(const Assembly& assembly, std::span<const
                          [&](std::uint32_t c) { return held_contacts[c] > 1; });
     };
     Obstruction why = Obstruction::not_resolved;
-    if (all_held(a) && all_held(b)) {
+    if (is_joined(pairs, contours[i])) {
+      why = Obstruction::joined;
+    } else if (all_held(a) && all_held(b)) {
       why = Obstruction::pinned;
     } else if (is_squeezed(a) || is_squeezed(b)) {
       why = Obstruction::squeezed;

@@ -9,7 +9,7 @@ std::string_view strategy_name(Strategy strategy) {
 }
 
 std::string_view obstruction_name(Obstruction obstruction) {
-  constexpr std::string_view names[] = {"pinned", "squeezed", "not_resolved"};
+  constexpr std::string_view names[] = {"joined", "pinned", "squeezed", "not_resolved"};
   return names[static_cast<int>(obstruction)];
 }
 
