@@ -35,6 +35,16 @@ void Report::figures(std::vector<Figure> figures) {
   text_ += "\n";
 }
 
+void Report::insert_into(std::string_view page) {
+  const std::string heading = text_.substr(0, text_.find('\n') + 1);
+  const std::size_t begin = page.find(heading);
+  const std::size_t end = begin == page.npos ? page.npos : page.find("\n## ", begin);
+  const std::string_view before = page.substr(0, begin);
+  const std::string_view after = end == page.npos ? std::string_view() : page.substr(end + 1);
+  const std::string_view gap = before.ends_with("\n\n") || before.empty() ? "" : "\n";
+  text_ = fmt::format("{}{}{}{}", before, gap, text_, after);
+}
+
 Status Report::write(const std::filesystem::path& folder) const {
   std::error_code failure;
   std::filesystem::create_directories(folder / "figures", failure);  // if it fails, so does what follows

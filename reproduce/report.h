@@ -30,6 +30,10 @@ class Report {
   void figure(Figure figure) { figures({std::move(figure)}); }
   void figures(std::vector<Figure> figures);
 
+  /// Goes on with this page: what was written so far becomes a chapter of it, in place of the one with the same heading
+  /// (of level 2), or its last.
+  void insert_into(std::string_view page);
+
   const std::string& text() const { return text_; }
   /// reproduction.md and figures/ in this folder.
   Status write(const std::filesystem::path& folder) const;

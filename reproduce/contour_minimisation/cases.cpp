@@ -40,10 +40,9 @@ void report_cases(Report& report, Expectations& expectations) {
   report.heading(3, "Closed, open and straight contours (Fig. 2)");
   report.paragraph(
       "The tangles `closed`, `bbii`, `bibi` and `strip` of [scenes.md](scenes.md) before and after the global scheme "
-      "alone. Contours are blue, here and below. In the last two the side on which a surface lies says nothing: no "
-      "part "
-      "of it is cut off, or what is cut off could be either part. The strip is harder than what the paper shows, since "
-      "its contour is no shorter further down: the gradients of its ends cancel each other.");
+      "alone. Contours are blue, here and below. In the last two, sides mean nothing: no part of a surface is cut off, "
+      "or what is cut off could be either part. The paper does not say how its straight contour ends; at both ends of "
+      "the strip the gradients cancel each other, so that length alone does not say which way is out.");
   for (const NamedCase& named : kCases) report_case(report, named, expectations);
 }
 

@@ -9,7 +9,8 @@ namespace abut::reproduce {
 void report_contour_minimisation(Report& report) {
   report.heading(2, "Volino and Magnenat-Thalmann 2006: intersection contour minimisation");
   report.paragraph(
-      "*Resolving surface collisions through intersection contour minimization.* The paper corrects intersections "
+      "*Resolving surface collisions through intersection contour minimization.* How it is done here: "
+      "[untangling.md](untangling.md). The paper corrects intersections "
       "within a mechanical simulation of cloth: gravity, a ground, implicit Euler, contacts. There is none of that "
       "here. An iteration finds all crossings exactly, wants a displacement of each contour's sides, spreads it over a "
       "few rings of faces, adds most of the last step as momentum, relaxes edges and bends towards their shape at "

@@ -59,9 +59,8 @@ void report_gradients(Report& report) {
   report.heading(3, "Gradients (2.1, Fig. 4)");
   report.paragraph(
       "Edges that pierce faces (yellow), the gradient G of equation (4) by which the contour gets shorter when the "
-      "edge "
-      "moves (red), and its opposite for the face (green). Where the line ends at the border of the ground, it is the "
-      "ground's edge that pierces the other face. Between two faces in one plane G is 0.");
+      "edge moves (red), and its opposite for the face (green). Where the line ends at the border of the ground, it is "
+      "the ground's edge that pierces the other face. Between two faces in one plane G is 0.");
   std::vector<Report::Figure> figures;
   for (const Configuration& configuration : kConfigurations) figures.push_back(draw_configuration(configuration));
   report.figures(std::move(figures));

@@ -114,13 +114,14 @@ void report_limits(Report& report, Expectations& expectations) {
   report.paragraph(fmt::format(
       "The paper: minimisation \"then converges to a local minimum of the intersection contour length\". So it does "
       "where nothing but the equations moves vertices (the global scheme, corrections of up to half an edge, no "
-      "mechanics). Agreement tells why: it is the length of the sum of a contour's gradients by the sum of their "
-      "lengths, all contours of seed 0 together. Near 0 they cancel, as the two ends of a straight contour do, or all "
-      "around a sleeve, and there is no way to go. In the paper the simulation may \"jump out\" of it; here this is "
-      "left "
-      "to momentum, relaxation and, after a stall, larger and wider steps with some noise, so that the scheme `global` "
-      "gets further than the equations. {} seeds each, up to {} iterations; median and most iterations, or how many "
-      "were solved where not all were. At the right, what last moved the contours that went away in scheme `all`.",
+      "mechanics). Agreement is the length of the sum of a contour's gradients by the sum of their lengths, all "
+      "contours of seed 0 together. Near 0 they cancel, as at the two ends of a straight contour, or all around a "
+      "sleeve, and do not say where to go. That is not the whole story: the sleeve mostly gets out, while finger and "
+      "tubes often do not. In the paper the simulation may \"jump out\"; here this is left to momentum, relaxation "
+      "and, "
+      "after a stall, larger and wider steps with some noise, so that the scheme `global` gets further than the "
+      "equations. {} seeds each, up to {} iterations; median and most iterations, or how many were solved where not "
+      "all were. At the right, what last moved the contours that went away in scheme `all`.",
       kSeeds, kIterations));
   std::vector<Row> rows;
   for (const char* kind : kKinds) rows.push_back(make_row(kind));

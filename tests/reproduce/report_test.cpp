@@ -26,6 +26,20 @@ TEST(Report, numbers_are_set_to_the_right) {
   EXPECT_EQ(report.text(), "| name | n |\n|---|---:|\n| sphere | 12 |\n\n");
 }
 
+TEST(Report, a_chapter_takes_the_place_of_the_one_before) {
+  const auto insert = [](std::string_view name, std::string_view page) {
+    Report report;
+    report.heading(2, name);
+    report.paragraph("new");
+    report.insert_into(page);
+    return report.text();
+  };
+  const std::string page = "# Page\n\n## A\n\nold\n\n### Of A\n\nold\n\n## B\n\nold\n";
+  EXPECT_EQ(insert("A", page), "# Page\n\n## A\n\nnew\n\n## B\n\nold\n");
+  EXPECT_EQ(insert("B", page), "# Page\n\n## A\n\nold\n\n### Of A\n\nold\n\n## B\n\nnew\n\n");
+  EXPECT_EQ(insert("C", "# Page\n"), "# Page\n\n## C\n\nnew\n\n");
+}
+
 TEST(Report, is_written_with_its_figures) {
   const test::TemporaryFolder folder;
   Report report;
