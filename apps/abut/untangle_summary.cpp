@@ -63,6 +63,9 @@ std::string describe_separation(const UntangleOptions& options, const MeshInputs
     text += fmt::format("; {:.6g} asked for{}", report.thickness,
                         test_success(options, written) ? "" : ", which was not reached everywhere");
   }
+  if (!options.thickness && separation->distance < report.thickness) {
+    text += fmt::format("; what was tangled is {:.6g} apart, and --thickness parts the rest, too", report.thickness);
+  }
   return text + ".\n";
 }
 
@@ -94,6 +97,8 @@ std::string describe_strategies(const UntangleReport& report) {
 std::string describe_obstruction(const std::optional<Obstruction>& obstruction) {
   if (!obstruction) return "the file's numbers are too coarse";
   switch (*obstruction) {
+    case Obstruction::joined:
+      return "two faces with the same corners, which no motion parts";
     case Obstruction::pinned:
       return "pinned, or obstacles, on both sides";
     case Obstruction::squeezed:

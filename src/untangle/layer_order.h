@@ -17,7 +17,6 @@ class LayerOrder {
  private:
   // Layer of a face; the skin is below all layers.
   std::optional<int> layer(BodyId body, FaceId face) const;
-  int find_outside(const UntangleBody& body, std::uint32_t component) const;
 
   const Assembly& assembly_;
   std::vector<std::vector<int>> layers_;            // of each body's parts

@@ -289,8 +289,7 @@ Strategy Planner::plan_contour(const Tangle& tangle, std::uint32_t k, std::span<
       return Strategy::contour_length;
     }
     if (effort.scheme == Scheme::all) {
-      const bool is_tiny_loop = piercings <= kTinyLoop && tangle.has_loop(k);
-      if (is_tiny_loop && !effort.prefer_regions && !effort.prefer_length) return Strategy::flattening;
+      if (effort.flattens && piercings <= kTinyLoop && tangle.has_loop(k)) return Strategy::flattening;
       if (wish_by_layers(tangle, k, positions, step)) return Strategy::layers;
       const bool is_region_wanted = gradient.norm() < kNullGradient || effort.prefer_regions;
       if (!effort.prefer_length && is_region_wanted && wish_by_regions(tangle, k, positions, step, patches)) {

@@ -10,7 +10,6 @@ RegionFinder::RegionFinder(const Assembly& assembly)
       wall_(assembly.edge_count, 0),
       blocked_(assembly.vertex_count(), 0),
       reached_(assembly.vertex_count(), 0),
-      bank_reached_(assembly.vertex_count(), 0),
       class_of_(assembly.vertex_count(), 0) {}
 
 // An edge that is cut twice leads back to the same side, so it is no wall.
@@ -98,60 +97,15 @@ void RegionFinder::flood(std::span<const std::uint32_t> seeds, std::size_t large
   }
 }
 
-// A contour that begins in a loop vertex and cuts off nothing has a bank that lies inside its bend: floods that do not
-// join show it as the one that has less room.
-void RegionFinder::find_banks(std::span<const std::uint32_t> seeds, std::vector<std::uint32_t>& cut_off) {
-  constexpr std::size_t kReach = 12;  // vertices for each seed
-  constexpr double kClear = 0.8;      // how much less room the inner bank must have
-  ++bank_stamp_;
-  queue_.assign(seeds.begin(), seeds.end());
-  parents_.resize(seeds.size());
-  std::iota(parents_.begin(), parents_.end(), 0u);
-  waiting_.assign(seeds.size(), 1);
-  for (std::uint32_t i = 0; i < seeds.size(); ++i) {
-    bank_reached_[seeds[i]] = bank_stamp_;
-    class_of_[seeds[i]] = i;
-  }
-  for (std::size_t next = 0; next < queue_.size() && next < kReach * seeds.size(); ++next) {
-    const std::uint32_t v = queue_[next];
-    for (const std::uint32_t link : assembly_.links_at(v)) {
-      if (link >= assembly_.edge_count) break;
-      if (wall_[link] == stamp_) continue;
-      const std::uint32_t other = assembly_.links[link].a + assembly_.links[link].b - v;
-      if (blocked_[other] == stamp_) continue;
-      if (bank_reached_[other] == bank_stamp_) {
-        if (next < seeds.size()) unite(class_of_[v], class_of_[other]);  // along the contour
-        continue;
-      }
-      bank_reached_[other] = bank_stamp_;
-      class_of_[other] = class_of_[v];
-      queue_.push_back(other);
-    }
-  }
-  std::vector<double> areas(seeds.size(), 0);
-  for (const std::uint32_t v : queue_) areas[find_class(class_of_[v])] += assembly_.areas[v];
-  const auto largest = std::max_element(areas.begin(), areas.end()) - areas.begin();
-  for (const std::uint32_t v : queue_) {
-    const std::uint32_t c = find_class(class_of_[v]);
-    if (areas[c] < kClear * areas[largest]) cut_off.push_back(v);
-  }
-}
-
 std::vector<std::uint32_t> RegionFinder::find(const Tangle& tangle, std::uint32_t contour, std::size_t largest) {
   raise_walls(tangle, contour);
   std::vector<std::uint32_t> cut_off;
-  const std::vector<std::uint32_t> seeds = seeds_;
-  std::vector<std::uint32_t> sorted = seeds;
-  std::stable_sort(sorted.begin(), sorted.end(),
-                   [&](std::uint32_t a, std::uint32_t b) { return assembly_.components[a] < assembly_.components[b]; });
-  for (std::size_t begin = 0; begin < sorted.size();) {
-    std::size_t end = begin;
-    while (end < sorted.size() && assembly_.components[sorted[end]] == assembly_.components[sorted[begin]]) ++end;
-    const std::size_t before = cut_off.size();
-    const auto seeds_here = std::span(sorted).subspan(begin, end - begin);
-    flood(seeds_here, largest, cut_off);
-    if (cut_off.size() == before && tangle.has_loop(contour)) find_banks(seeds_here, cut_off);
-    begin = end;
+  const auto component = [&](std::uint32_t seed) { return assembly_.components[seed]; };
+  std::stable_sort(seeds_.begin(), seeds_.end(),
+                   [&](std::uint32_t a, std::uint32_t b) { return component(a) < component(b); });
+  for (std::size_t begin = 0, end = 0; begin < seeds_.size(); begin = end) {
+    while (end < seeds_.size() && component(seeds_[end]) == component(seeds_[begin])) ++end;
+    flood(std::span(seeds_).subspan(begin, end - begin), largest, cut_off);
   }
   std::sort(cut_off.begin(), cut_off.end());
   return cut_off;

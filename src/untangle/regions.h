@@ -16,19 +16,18 @@ class RegionFinder {
   std::vector<std::uint32_t> find(const Tangle& tangle, std::uint32_t contour, std::size_t largest);
 
  private:
-  void find_banks(std::span<const std::uint32_t> seeds, std::vector<std::uint32_t>& cut_off);
   void raise_walls(const Tangle& tangle, std::uint32_t contour);
   void flood(std::span<const std::uint32_t> seeds, std::size_t largest, std::vector<std::uint32_t>& cut_off);
   std::uint32_t find_class(std::uint32_t i);
   void unite(std::uint32_t i, std::uint32_t j);
 
   const Assembly& assembly_;
-  std::uint32_t stamp_ = 0, bank_stamp_ = 0;
+  std::uint32_t stamp_ = 0;
   std::vector<std::uint32_t> wall_;     // of each edge: the stamp of the contour that cuts it an odd number of times
   std::vector<std::uint32_t> blocked_;  // of each vertex: the stamp of the contour that ends in it
-  std::vector<std::uint32_t> reached_, bank_reached_, class_of_;  // of each vertex: when, and by which flood
-  std::vector<std::uint32_t> parents_;                            // floods that have met are one
-  std::vector<std::size_t> waiting_;                              // of each flood: vertices it has still to go on from
+  std::vector<std::uint32_t> reached_, class_of_;  // of each vertex: when, and by which flood
+  std::vector<std::uint32_t> parents_;             // floods that have met are one
+  std::vector<std::size_t> waiting_;               // of each flood: vertices it has still to go on from
   std::vector<std::uint32_t> seeds_, queue_;
   std::size_t open_floods_ = 0;
 };

@@ -22,7 +22,7 @@ constexpr int kSweeps = 4;
 
 constexpr double kProgress = 0.98;  // of the pairs: more left is none
 constexpr int kPatience = 8;        // iterations without progress before another way is tried
-constexpr int kLastPatience = 120;  // without a better state before it is given up
+constexpr int kLastPatience = 200;  // without a better state before it is given up
 
 // Adds the time it lives to a sum.
 class Clock {
@@ -154,6 +154,7 @@ void Untangling::step(const Tangle& tangle, int iteration) {
   const Effort effort{.scheme = settings_.scheme,
                       .step = kStep * (1 + std::min(1.0, stage_ / 3.0)),
                       .rings = kRings + 2 * std::min(stage_, 6),
+                      .flattens = stage_ % 3 == 0 || iteration % 2 == 0,
                       .prefer_regions = stage_ % 3 == 1,
                       .prefer_length = stage_ % 3 == 2,
                       .noise = stage_ > 0 ? 0.3 : 0};
@@ -174,10 +175,14 @@ void Untangling::step(const Tangle& tangle, int iteration) {
 }
 
 void Untangling::plan(const Tangle& tangle, const Effort& effort) {
-  const Clock clock(report_.times.minimisation);
+  const Timer timer;
   patches_.clear();
   patches_.add_cut_faces(tangle);
+  const double of_guard = timer.seconds();
   strategies_ = planner_.plan(tangle, positions_, effort, patches_);
+  report_.times.minimisation += timer.seconds() - of_guard;
+  report_.times.guard += of_guard;
+  const Clock clock(report_.times.guard);
   patches_.finish();
 }
 
