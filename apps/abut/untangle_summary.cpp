@@ -63,7 +63,7 @@ std::string describe_separation(const UntangleOptions& options, const MeshInputs
     text += fmt::format("; {:.6g} asked for{}", report.thickness,
                         test_success(options, written) ? "" : ", which was not reached everywhere");
   }
-  if (!options.thickness && separation->distance < report.thickness) {
+  if (!options.thickness && report.is_parted && separation->distance < report.thickness) {
     text += fmt::format("; what was tangled is {:.6g} apart, and --thickness parts the rest, too", report.thickness);
   }
   return text + ".\n";

@@ -112,6 +112,7 @@ struct UntangleReport {
   std::vector<Remainder> remainders;
   std::optional<MinimumDistance> separation;  ///< at these positions; see MinimumDistance. Not between obstacles
   double thickness = 0;                       ///< that was aimed at
+  bool is_parted = false;                     ///< all that was to keep the thickness does
   Deformation deformation;
   UntangleStep before;  ///< the input
   std::vector<UntangleStep> steps;

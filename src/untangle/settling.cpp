@@ -194,7 +194,7 @@ void Settling::go_home(std::vector<Vec3>& positions, const std::function<bool()>
   snap(positions, kSnap);
 }
 
-void Settling::part(std::vector<Vec3>& positions, const std::function<bool()>& is_over) {
+bool Settling::part(std::vector<Vec3>& positions, const std::function<bool()>& is_over) {
   double best = 0;
   relaxation_.edge_stiffness = 1;
   for (int round = 0, since = 0; round < kPartingRounds && since < kPatience && !is_over(); ++round, ++since) {
@@ -202,7 +202,7 @@ void Settling::part(std::vector<Vec3>& positions, const std::function<bool()>& i
     for (const Proximity& near : finder_.find_near(thickness_)) {
       least = std::min(least, near.distance.distance / find_target(near));
     }
-    if (least >= 1) break;
+    if (least >= 1) return true;
     if (least > 1.01 * best) {
       best = least;
       since = 0;
@@ -212,6 +212,7 @@ void Settling::part(std::vector<Vec3>& positions, const std::function<bool()>& i
     relaxation_.edge_stiffness *= kYielding;
     relaxation_.bend_stiffness *= kYielding;
   }
+  return false;
 }
 
 double Settling::find_target(const Proximity& near) const {
@@ -222,11 +223,11 @@ double Settling::find_target(const Proximity& near) const {
   return std::min(thickness_, measure_at_input(assembly_, near));
 }
 
-void Settling::settle(std::vector<Vec3>& positions, const std::function<bool()>& is_over) {
+bool Settling::settle(std::vector<Vec3>& positions, const std::function<bool()>& is_over) {
   activate(positions, false);
   go_home(positions, is_over);
   activate(positions, was_cut_.empty());
-  part(positions, is_over);
+  return part(positions, is_over);
 }
 
 }  // namespace abut

@@ -17,14 +17,15 @@ class Settling {
   /// The thickness is meant only for what was tangled, at vertices that are marked, and for what would come nearer
   /// than it was. Else it is meant for all that may move.
   void part_only(std::vector<std::uint8_t> was_cut) { was_cut_ = std::move(was_cut); }
-  /// Moves the positions, which the finder must be at; `is_over` is asked from time to time.
-  void settle(std::vector<Vec3>& positions, const std::function<bool()>& is_over);
+  /// Moves the positions, which the finder must be at; `is_over` is asked from time to time. True if all that was to be
+  /// parted is.
+  bool settle(std::vector<Vec3>& positions, const std::function<bool()>& is_over);
 
  private:
   void activate(std::span<const Vec3> positions, bool everywhere);
   void snap(std::vector<Vec3>& positions, double distance);
   void go_home(std::vector<Vec3>& positions, const std::function<bool()>& is_over);
-  void part(std::vector<Vec3>& positions, const std::function<bool()>& is_over);
+  bool part(std::vector<Vec3>& positions, const std::function<bool()>& is_over);
   // How far the two are to be apart.
   double find_target(const Proximity& near) const;
   double find_strain(std::span<const Vec3> positions, std::uint32_t v) const;

@@ -278,7 +278,7 @@ void Untangling::settle() {
   const Clock clock(report_.times.settling);
   Settling settling(assembly_, finder_, relaxation_, thickness_);
   if (!settings_.thickness) settling.part_only(was_cut_);
-  settling.settle(positions_, [&] { return is_over(); });
+  report_.is_parted = settling.settle(positions_, [&] { return is_over(); });
 }
 
 void Untangling::conclude() {
