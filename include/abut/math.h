@@ -13,6 +13,10 @@ using Vec2 = Eigen::Vector2d;
 using Vec3 = Eigen::Vector3d;
 using TrianglePoints = std::array<Vec3, 3>;
 
+/// At right angles to a triangle, of length 1; its corners turn counter-clockwise seen from where it points to. Zero
+/// for a triangle without area. Rounded.
+inline Vec3 unit_normal(const TrianglePoints& t) { return (t[1] - t[0]).cross(t[2] - t[0]).normalized(); }
+
 /// Coordinates must be finite and within this magnitude. Readers refuse anything larger, so that no predicate can
 /// overflow.
 inline constexpr double kMaxCoordinate = 1e100;

@@ -9,8 +9,6 @@ namespace {
 // Where an edge runs almost within the pierced face, the piercing slides without bounds; the length does not.
 constexpr double kLargestSlide = 10;
 
-Vec3 normal_of(const TrianglePoints& t) { return (t[1] - t[0]).cross(t[2] - t[0]).normalized(); }
-
 // From the edge into the face, at right angles to the edge.
 Vec3 find_inward(const Surface& surface, std::span<const Vec3> positions, FaceId face, EdgeId edge, const Vec3& along) {
   const auto& ends = surface.edge(edge);
@@ -73,10 +71,10 @@ LengthGradient measure_length_gradient(std::span<const Body> bodies, const Pierc
   const Body &of_edge = bodies[piercing.edge_body], &of_face = bodies[piercing.face_body];
   const auto& [p, q] = of_edge.surface->edge(piercing.edge);
   const Vec3 along = (of_edge.positions[q] - of_edge.positions[p]).normalized();
-  const Vec3 normal = normal_of(face_points(*of_face.surface, of_face.positions, piercing.face));
+  const Vec3 normal = unit_normal(face_points(*of_face.surface, of_face.positions, piercing.face));
   LengthGradient gradient;
   for (const FaceId face : of_edge.surface->edge_faces(piercing.edge)) {
-    const Vec3 line = normal.cross(normal_of(face_points(*of_edge.surface, of_edge.positions, face)));
+    const Vec3 line = normal.cross(unit_normal(face_points(*of_edge.surface, of_edge.positions, face)));
     if (!(line.squaredNorm() > 1e-24)) continue;  // faces in one plane meet in no line
     Vec3 inward = line.normalized();
     if (inward.dot(find_inward(*of_edge.surface, of_edge.positions, face, piercing.edge, along)) < 0) inward = -inward;

@@ -6,6 +6,7 @@
 
 #include "abut/response.h"
 #include "base/signed_union_find.h"
+#include "base/sort_unique.h"
 
 namespace abut {
 namespace {
@@ -72,12 +73,6 @@ class Grouping {
   Piercings take() { return std::move(found_); }
 
  private:
-  template <class T>
-  static void sort_unique(std::vector<T>& list) {
-    std::sort(list.begin(), list.end());
-    list.erase(std::unique(list.begin(), list.end()), list.end());
-  }
-
   // Whether the edge of a piercing in this pair is one of face a.
   bool is_edge_of_a(const IntersectingPair& pair, std::uint32_t crossing) const {
     const Piercing& piercing = found_.piercings[piercing_of_[crossing]];

@@ -1,6 +1,7 @@
 #include "untangle/assembly.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace abut {
 namespace {
@@ -127,6 +128,23 @@ void Assembly::measure_sizes() {
     }
     if (edges > 0) sizes[v] = std::min(mean_edge, around / edges);
   }
+}
+
+std::vector<std::uint32_t> Assembly::grow(std::span<const std::uint32_t> vertices, int rings) const {
+  std::vector<std::uint8_t> is_reached(vertex_count(), 0);
+  std::vector<std::uint32_t> reached(vertices.begin(), vertices.end());
+  for (const std::uint32_t v : reached) is_reached[v] = 1;
+  std::size_t begin = 0;
+  for (int ring = 0; ring < rings; ++ring) {
+    const std::size_t end = reached.size();
+    for (; begin < end; ++begin) {
+      for (const std::uint32_t v : neighbours(reached[begin])) {
+        if (is_movable(v) && std::exchange(is_reached[v], 1) == 0) reached.push_back(v);
+      }
+    }
+  }
+  std::sort(reached.begin(), reached.end());
+  return reached;
 }
 
 std::vector<Body> Assembly::place(std::span<const Vec3> positions) const {

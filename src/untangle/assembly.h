@@ -45,6 +45,8 @@ class Assembly {
 
   /// Vertices joined to v by an edge.
   std::span<const std::uint32_t> neighbours(std::uint32_t v) const { return run(neighbours_, v); }
+  /// These vertices and all that so many rings around them may move; sorted.
+  std::vector<std::uint32_t> grow(std::span<const std::uint32_t> vertices, int rings) const;
   /// Numbers of links that v takes part in.
   std::span<const std::uint32_t> links_at(std::uint32_t v) const { return run(links_at_, v); }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/sort_unique.h"
+
 namespace abut {
 namespace {
 
@@ -20,11 +22,6 @@ void push_apart(const Assembly& assembly, const Impact& impact, std::span<const 
   relaxation.project(contact, to);
 }
 
-void sort_unique(std::vector<std::uint32_t>& list) {
-  std::sort(list.begin(), list.end());
-  list.erase(std::unique(list.begin(), list.end()), list.end());
-}
-
 // The vertices of the impacts that may move.
 std::vector<std::uint32_t> list_vertices(const Assembly& assembly, std::span<const Impact> impacts) {
   std::vector<std::uint32_t> vertices;
@@ -37,15 +34,6 @@ std::vector<std::uint32_t> list_vertices(const Assembly& assembly, std::span<con
   }
   sort_unique(vertices);
   return vertices;
-}
-
-void grow(const Assembly& assembly, std::vector<std::uint32_t>& vertices) {
-  for (std::size_t i = 0, count = vertices.size(); i < count; ++i) {
-    for (const std::uint32_t v : assembly.neighbours(vertices[i])) {
-      if (assembly.is_movable(v)) vertices.push_back(v);
-    }
-  }
-  sort_unique(vertices);
 }
 
 }  // namespace
@@ -66,9 +54,8 @@ bool Guard::try_to_hold(std::span<const Vec3> from, std::span<Vec3> to, const Pa
       for (const Impact& impact : impacts) push_apart(assembly_, impact, from, to, relaxation);
     } else {
       const bool is_halving = round < kPushRounds + kHalvingRounds;
-      for (int ring = kPushRounds + kHalvingRounds; ring + kRoundsPerRing <= round; ring += kRoundsPerRing) {
-        grow(assembly_, changed);
-      }
+      const int rings = std::max(0, round - kPushRounds - kHalvingRounds) / kRoundsPerRing;
+      if (rings > 0) changed = assembly_.grow(changed, rings);
       for (const std::uint32_t v : changed) to[v] = is_halving ? Vec3(0.5 * (from[v] + to[v])) : from[v];
     }
     finder_.focus(changed);  // the ways of all others are as they were

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/sort_unique.h"
+
 namespace abut {
 
 void Patches::clear() {
@@ -31,8 +33,7 @@ void Patches::add_cut_faces(const Tangle& tangle) {
 }
 
 void Patches::finish() {
-  std::sort(tags_.begin(), tags_.end());
-  tags_.erase(std::unique(tags_.begin(), tags_.end()), tags_.end());
+  sort_unique(tags_);
   for (const Tag& tag : tags_) is_tagged_[tag.vertex] = 1;
 }
 

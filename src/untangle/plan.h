@@ -1,12 +1,11 @@
-// What one step is to move: for each contour a wanted displacement of its two sides against each other, carried into
-// the surfaces around it.
+// What one step is to move: for each contour, by the first strategy that applies, a wanted displacement of its two
+// sides against each other.
 #pragma once
-
-#include <optional>
 
 #include "untangle/layer_order.h"
 #include "untangle/patches.h"
 #include "untangle/regions.h"
+#include "untangle/spreading.h"
 
 namespace abut {
 
@@ -25,19 +24,15 @@ class Planner {
  public:
   Planner(const UntangleScene& scene, const Assembly& assembly, std::uint64_t seed);
 
-  /// Adds what the contours want to the displacements, which are zero but where `moved` says, and the parts they cut
-  /// off to the patches. Says what each contour is treated with.
+  /// Adds the parts the contours cut off to the patches, and says what each contour is treated with.
   std::vector<Strategy> plan(const Tangle& tangle, std::span<const Vec3> positions, const Effort& effort,
                              Patches& patches);
 
-  std::vector<Vec3> displacements;   ///< of all vertices
-  std::vector<std::uint32_t> moved;  ///< those that are not zero, sorted
+  /// What was planned last.
+  const Vec3& displacement(std::uint32_t v) const { return spreading_.displacement(v); }
+  const std::vector<std::uint32_t>& moved() const { return spreading_.moved(); }
 
  private:
-  struct Wish {
-    Vec3 way = Vec3::Zero();  // of the edge against the face
-    bool is_known = false;
-  };
   Strategy plan_contour(const Tangle& tangle, std::uint32_t k, std::span<const Vec3> positions, const Effort& effort,
                         const Vec3& gradient, Patches& patches);
   bool wish_by_layers(const Tangle& tangle, std::uint32_t k, std::span<const Vec3> positions, double step);
@@ -45,14 +40,14 @@ class Planner {
                        Patches& patches);
   void wish_by_own_length(const Tangle& tangle, std::uint32_t k, std::span<const Body> bodies, double step);
   void wish_by_length(const Tangle& tangle, std::uint32_t k, double step, const Vec3& gradient);
+  void wish(std::size_t j, const Vec3& way) {
+    wishes_[j] = way;
+    is_known_[j] = 1;
+  }
   bool complete_wishes(const Tangle& tangle, std::uint32_t k);
   double find_size(const Tangle& tangle, std::uint32_t k) const;
-  void carry(const Tangle& tangle, std::uint32_t k, int rings);
   void flatten(const Tangle& tangle, std::uint32_t k, std::span<const Vec3> positions);
-  void seed_side(const Tangle& tangle, std::uint32_t k, int side);
-  void spread(int rings);
-  void add_touching(const Tangle& tangle, std::span<const Vec3> positions, double distance);
-
+  void part_touching(const Tangle& tangle, std::span<const Vec3> positions);
   Vec3 draw_direction();
   void jitter(const Tangle& tangle);
 
@@ -60,14 +55,10 @@ class Planner {
   std::uint64_t seed_, draws_ = 0;
   LayerOrder order_;
   RegionFinder regions_;
-  std::vector<Wish> wishes_;  // of the contour's piercings, in its order
-  // A side's displacement while it is carried outwards.
-  std::vector<std::uint32_t> reached_;
-  std::vector<Vec3> ways_;  // of each vertex
-  std::vector<double> shares_;
-  std::vector<std::uint32_t> stamps_;
-  std::uint32_t stamp_ = 0;
-  std::vector<double> weights_;  // of each vertex: how much all contours together want of it
+  Spreading spreading_;
+  // Of the contour's piercings, in its order: how the edge should move against the face, where something is known.
+  std::vector<Vec3> wishes_;
+  std::vector<std::uint8_t> is_known_;
 };
 
 }  // namespace abut

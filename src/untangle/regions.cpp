@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/sort_unique.h"
+
 namespace abut {
 
 RegionFinder::RegionFinder(const Assembly& assembly)
@@ -30,8 +32,7 @@ void RegionFinder::raise_walls(const Tangle& tangle, std::uint32_t contour) {
       if (blocked_[vertex] != stamp_) seeds_.push_back(vertex);
     }
   }
-  std::sort(seeds_.begin(), seeds_.end());
-  seeds_.erase(std::unique(seeds_.begin(), seeds_.end()), seeds_.end());
+  sort_unique(seeds_);
 }
 
 std::uint32_t RegionFinder::find_class(std::uint32_t i) {

@@ -51,13 +51,13 @@ void Relaxation::set_active(std::span<const std::uint32_t> vertices) {
   std::sort(links_.begin(), links_.end());
 }
 
-void Relaxation::project(const Link& link, double length, double stiffness, std::span<Vec3> positions) const {
+void Relaxation::project(const Link& link, double stiffness, std::span<Vec3> positions) const {
   const double a = inverse_masses_[link.a], b = inverse_masses_[link.b];
   if (!(a + b > 0)) return;
   const Vec3 way = positions[link.b] - positions[link.a];
   const double distance = way.norm();
   if (!(distance > 0)) return;
-  const Vec3 correction = (stiffness * (distance - length) / (distance * (a + b))) * way;
+  const Vec3 correction = (stiffness * (distance - link.length) / (distance * (a + b))) * way;
   positions[link.a] += a * correction;
   positions[link.b] -= b * correction;
 }
@@ -81,13 +81,13 @@ void Relaxation::project(const ContactConstraint& contact, std::span<Vec3> posit
 }
 
 void Relaxation::relax(std::span<Vec3> positions, std::span<const ContactConstraint> contacts, int sweeps,
-                       std::span<const double> lengths, const std::vector<std::uint8_t>& is_soft) const {
+                       const std::vector<std::uint8_t>& is_soft) const {
   for (int sweep = 0; sweep < sweeps; ++sweep) {
     for (const std::uint32_t i : links_) {
       const Link& link = assembly_.links[i];
       const bool is_edge = i < assembly_.edge_count;
       if (!is_edge && (is_soft[link.a] || is_soft[link.b])) continue;
-      project(link, lengths[i], is_edge ? edge_stiffness : bend_stiffness, positions);
+      project(link, is_edge ? edge_stiffness : bend_stiffness, positions);
     }
     for (const ContactConstraint& contact : contacts) project(contact, positions);
   }

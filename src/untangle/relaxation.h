@@ -34,14 +34,14 @@ class Relaxation {
   void set_active(std::span<const std::uint32_t> vertices);
   /// `is_soft`: vertices whose bends do not count, as the shape there is wrong.
   void relax(std::span<Vec3> positions, std::span<const ContactConstraint> contacts, int sweeps,
-             std::span<const double> lengths, const std::vector<std::uint8_t>& is_soft) const;
+             const std::vector<std::uint8_t>& is_soft) const;
   void project(const ContactConstraint& contact, std::span<Vec3> positions) const;
 
   std::span<const std::uint32_t> active() const { return active_; }
   double edge_stiffness = 1, bend_stiffness = 0.02;
 
  private:
-  void project(const Link& link, double length, double stiffness, std::span<Vec3> positions) const;
+  void project(const Link& link, double stiffness, std::span<Vec3> positions) const;
 
   const Assembly& assembly_;
   std::vector<std::uint32_t> active_, links_;

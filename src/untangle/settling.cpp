@@ -4,12 +4,14 @@
 #include <cmath>
 #include <limits>
 
+#include "base/sort_unique.h"
+
 namespace abut {
 namespace {
 
 // Lengths in edge lengths.
 constexpr int kHomeRounds = 40, kPartingRounds = 200, kPatience = 30;
-constexpr std::size_t kRings = 2;  // that move along with what has moved
+constexpr int kRings = 2;  // that move along with what has moved
 constexpr double kHomeStep = 0.2, kPartingStep = 0.05;
 constexpr double kSnap = 0.01;                    // what is as near to home as this goes there
 constexpr double kStill = 0.01;                   // what moves less than this has come to rest
@@ -77,18 +79,13 @@ Settling::Settling(const Assembly& assembly, TangleFinder& finder, Relaxation& r
       guard_(assembly, finder),
       nothing_(assembly),
       thickness_(thickness),
-      is_soft_(assembly.vertex_count(), 0) {
-  for (const Link& link : assembly.links) lengths_.push_back(link.length);
-}
+      is_soft_(assembly.vertex_count(), 0) {}
 
 // What has moved, a little more around it, and, if asked for, all that is too near.
 void Settling::activate(std::span<const Vec3> positions, bool everywhere) {
-  std::vector<std::uint8_t> is_active(assembly_.vertex_count(), 0);
-  std::vector<std::uint32_t> active;
+  std::vector<std::uint32_t> moved;
   const auto add = [&](std::uint32_t v) {
-    if (is_active[v] || !assembly_.is_movable(v)) return;
-    is_active[v] = 1;
-    active.push_back(v);
+    if (assembly_.is_movable(v)) moved.push_back(v);
   };
   for (std::uint32_t v = 0; v < assembly_.vertex_count(); ++v) {
     if (positions[v] != assembly_.input[v]) add(v);
@@ -100,14 +97,8 @@ void Settling::activate(std::span<const Vec3> positions, bool everywhere) {
       for (const std::uint32_t v : assembly_.corners(near.b)) add(v);
     }
   }
-  for (std::size_t begin = 0, ring = 0; ring < kRings; ++ring) {
-    const std::size_t end = active.size();
-    for (std::size_t i = begin; i < end; ++i) {
-      for (const std::uint32_t v : assembly_.neighbours(active[i])) add(v);
-    }
-    begin = end;
-  }
-  std::sort(active.begin(), active.end());
+  sort_unique(moved);
+  const std::vector<std::uint32_t> active = assembly_.grow(moved, kRings);
   relaxation_.set_active(active);
   finder_.focus(active);
 }
@@ -144,7 +135,7 @@ double Settling::move(std::vector<Vec3>& positions, std::vector<Vec3>& next, dou
         make_contact(assembly_, pair.a, pair.b, d.a_weights, d.b_weights, d.normal, excess * find_target(pair)));
   }
   std::reverse(contacts.begin(), contacts.end());  // the nearest have the last word
-  relaxation_.relax(next, contacts, kSweeps, lengths_, is_soft_);
+  relaxation_.relax(next, contacts, kSweeps, is_soft_);
   for (int sweep = 0; sweep < kSweeps; ++sweep) {
     for (const ContactConstraint& contact : contacts) relaxation_.project(contact, next);
   }

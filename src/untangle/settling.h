@@ -42,7 +42,6 @@ class Settling {
   Patches nothing_;  // no contour is left
   double thickness_;
   std::vector<std::uint8_t> was_cut_;  // empty: all are to be parted
-  std::vector<double> lengths_;
   std::vector<std::uint8_t> is_soft_;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/sort_unique.h"
 #include "untangle/conclusion.h"
 #include "untangle/settling.h"
 
@@ -51,7 +52,6 @@ Untangling::Untangling(const UntangleScene& scene, const UntangleSettings& setti
       relaxation_(assembly_),
       guard_(assembly_, finder_),
       is_soft_(assembly_.vertex_count(), 0) {
-  for (const Link& link : assembly_.links) lengths_.push_back(link.length);
   choose_start(scene);
 }
 
@@ -162,7 +162,7 @@ void Untangling::step(const Tangle& tangle, int iteration) {
   activate();
   std::vector<Vec3> next = positions_;
   for (const std::uint32_t v : relaxation_.active()) {
-    next[v] += planner_.displacements[v] + kMomentum * velocities_[v];
+    next[v] += planner_.displacement(v) + kMomentum * velocities_[v];
     is_soft_[v] = patches_.is_at_contour(v);  // the shape there is the wrong one
   }
   keep_shape(next);
@@ -189,7 +189,7 @@ void Untangling::plan(const Tangle& tangle, const Effort& effort) {
 void Untangling::keep_shape(std::span<Vec3> next) {
   const auto contacts = find_contacts();
   const Clock clock(report_.times.shape);
-  relaxation_.relax(next, contacts, kSweeps, lengths_, is_soft_);
+  relaxation_.relax(next, contacts, kSweeps, is_soft_);
   clamp(next);
 }
 
@@ -200,29 +200,15 @@ void Untangling::hold(std::span<Vec3> next) {
 
 // The vertices that want to move or still do, and those around them.
 void Untangling::activate() {
-  std::vector<std::uint32_t> active = planner_.moved;
-  std::vector<std::uint8_t> is_active(assembly_.vertex_count(), 0);
-  const auto add = [&](std::uint32_t v) {
-    if (is_active[v] || !assembly_.is_movable(v)) return;
-    is_active[v] = 1;
-    active.push_back(v);
-  };
-  for (const std::uint32_t v : planner_.moved) is_active[v] = 1;
+  std::vector<std::uint32_t> moving = planner_.moved();
   for (const std::uint32_t v : relaxation_.active()) {
-    if (velocities_[v].norm() > kStill * assembly_.sizes[v]) add(v);
+    if (velocities_[v].norm() > kStill * assembly_.sizes[v]) moving.push_back(v);
   }
-  std::size_t begin = 0;
-  for (int ring = 0; ring < kRingsAround; ++ring) {
-    const std::size_t end = active.size();
-    for (std::size_t i = begin; i < end; ++i) {
-      for (const std::uint32_t v : assembly_.neighbours(active[i])) add(v);
-    }
-    begin = end;
-  }
+  sort_unique(moving);
+  const std::vector<std::uint32_t> active = assembly_.grow(moving, kRingsAround);
   for (const std::uint32_t v : relaxation_.active()) {
-    if (!is_active[v]) velocities_[v].setZero();
+    if (!std::binary_search(active.begin(), active.end(), v)) velocities_[v].setZero();
   }
-  std::sort(active.begin(), active.end());
   relaxation_.set_active(active);
   finder_.focus(active);
 }

@@ -44,7 +44,6 @@ class Untangling {
   Patches patches_;
   Relaxation relaxation_;
   Guard guard_;
-  std::vector<double> lengths_;
   std::vector<std::uint8_t> is_soft_, was_cut_;
   std::vector<Strategy> strategies_;  // of the contours of the last step
   // How things go: the stage rises whenever there was no progress for some iterations.
