@@ -120,13 +120,9 @@ void Assembly::measure_sizes() {
   sizes.assign(vertex_count(), mean_edge);
   for (std::uint32_t v = 0; v < vertex_count(); ++v) {
     double around = 0;
-    int edges = 0;
-    for (const std::uint32_t link : links_at(v)) {
-      if (link >= edge_count) break;
-      around += links[link].length;
-      ++edges;
-    }
-    if (edges > 0) sizes[v] = std::min(mean_edge, around / edges);
+    for (const std::uint32_t edge : edges_at(v)) around += links[edge].length;
+    const std::size_t edges = edges_at(v).size();
+    if (edges > 0) sizes[v] = std::min(mean_edge, around / static_cast<double>(edges));
   }
 }
 

@@ -47,8 +47,10 @@ class Assembly {
   std::span<const std::uint32_t> neighbours(std::uint32_t v) const { return run(neighbours_, v); }
   /// These vertices and all that so many rings around them may move; sorted.
   std::vector<std::uint32_t> grow(std::span<const std::uint32_t> vertices, int rings) const;
-  /// Numbers of links that v takes part in.
+  /// Numbers of links that v takes part in; edges first.
   std::span<const std::uint32_t> links_at(std::uint32_t v) const { return run(links_at_, v); }
+  std::span<const std::uint32_t> edges_at(std::uint32_t v) const { return links_at(v).first(neighbours(v).size()); }
+  std::uint32_t other_end(std::uint32_t link, std::uint32_t v) const { return links[link].a + links[link].b - v; }
 
   std::vector<Vec3> input;             ///< where the vertices are at the start
   std::vector<double> inverse_masses;  ///< 0: never moves

@@ -177,7 +177,7 @@ Strategy Planner::plan_contour(const Tangle& tangle, std::uint32_t k, std::span<
     if (effort.scheme == Scheme::all) {
       if (effort.flattens && piercings <= kTinyLoop && tangle.has_loop(k)) return Strategy::flattening;
       if (wish_by_layers(tangle, k, positions, step)) return Strategy::layers;
-      const bool is_region_wanted = gradient.norm() < kNullGradient || effort.prefer_regions;
+      const bool is_region_wanted = gradient.norm() < kNullGradient || effort.prefer_regions || tangle.is_open_fold[k];
       if (!effort.prefer_length && is_region_wanted && wish_by_regions(tangle, k, positions, step, patches)) {
         return Strategy::region;
       }

@@ -1,11 +1,18 @@
 #include "untangle/regions.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
+#include <unordered_set>
 
 #include "base/sort_unique.h"
 
 namespace abut {
+namespace {
+
+constexpr std::uint32_t kNoWay = std::numeric_limits<std::uint32_t>::max();
+
+}  // namespace
 
 RegionFinder::RegionFinder(const Assembly& assembly)
     : assembly_(assembly),
@@ -24,6 +31,7 @@ void RegionFinder::raise_walls(const Tangle& tangle, std::uint32_t contour) {
     std::uint32_t& wall = wall_[assembly_.number(piercing.edge_body, piercing.edge)];
     wall = wall == stamp_ ? 0 : stamp_;
   }
+  if (tangle.is_open_fold[contour]) close_fold(tangle, contour);
   for (const std::uint32_t i : tangle.of_contour(contour)) {
     const Piercing& piercing = tangle.found.piercings[i];
     if (wall_[assembly_.number(piercing.edge_body, piercing.edge)] != stamp_) continue;
@@ -33,6 +41,37 @@ void RegionFinder::raise_walls(const Tangle& tangle, std::uint32_t contour) {
     }
   }
   sort_unique(seeds_);
+}
+
+// From the face where one line of the contour ends, a wall of vertices goes on the shortest way to the border, if that
+// is not longer than the contour.
+void RegionFinder::close_fold(const Tangle& tangle, std::uint32_t contour) {
+  const auto of_contour = tangle.of_contour(contour);
+  const auto is_border_end = [&](std::uint32_t i) {
+    const Piercing& piercing = tangle.found.piercings[i];
+    return assembly_.surface(piercing.edge_body).is_boundary(piercing.edge);
+  };
+  const Piercing& end = tangle.found.piercings[*std::find_if(of_contour.begin(), of_contour.end(), is_border_end)];
+  const Surface& surface = assembly_.surface(end.face_body);
+  struct Way {
+    std::uint32_t vertex, from, length;
+  };
+  std::vector<Way> ways;
+  std::unordered_set<std::uint32_t> seen;
+  const auto reach = [&](std::uint32_t v, std::uint32_t from, std::uint32_t length) {
+    if (seen.insert(v).second) ways.push_back({v, from, length});
+  };
+  for (const VertexId v : surface.face(end.face)) reach(assembly_.number(end.face_body, v), kNoWay, 1);
+  for (std::uint32_t i = 0; i < ways.size() && ways[i].length <= of_contour.size(); ++i) {
+    const std::uint32_t v = ways[i].vertex;
+    if (surface.is_boundary(VertexId(v - assembly_.number(end.face_body, VertexId(0))))) {
+      for (std::uint32_t j = i; j != kNoWay; j = ways[j].from) blocked_[ways[j].vertex] = stamp_;
+      return;
+    }
+    for (const std::uint32_t edge : assembly_.edges_at(v)) {
+      if (wall_[edge] != stamp_) reach(assembly_.other_end(edge, v), i, ways[i].length + 1);
+    }
+  }
 }
 
 std::uint32_t RegionFinder::find_class(std::uint32_t i) {
@@ -64,10 +103,9 @@ void RegionFinder::flood(std::span<const std::uint32_t> seeds, std::size_t large
   std::size_t next = 0;
   for (; next < queue_.size() && open_floods_ > 1 && next < largest; ++next) {
     const std::uint32_t v = queue_[next];
-    for (const std::uint32_t link : assembly_.links_at(v)) {
-      if (link >= assembly_.edge_count) break;
-      if (wall_[link] == stamp_) continue;
-      const std::uint32_t other = assembly_.links[link].a + assembly_.links[link].b - v;
+    for (const std::uint32_t edge : assembly_.edges_at(v)) {
+      if (wall_[edge] == stamp_) continue;
+      const std::uint32_t other = assembly_.other_end(edge, v);
       if (blocked_[other] == stamp_) continue;
       if (reached_[other] == stamp_) {
         unite(class_of_[v], class_of_[other]);

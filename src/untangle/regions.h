@@ -1,5 +1,6 @@
 // What a contour cuts off: the parts of a surface it encloses, found by flooding the surface from both banks of the
-// contour at once until all but one of the floods have run dry. Those that did are the smaller parts.
+// contour at once until all but one of the floods have run dry. Those that did are the smaller parts. A fold that is
+// open at one end is closed there for this purpose.
 #pragma once
 
 #include "untangle/assembly.h"
@@ -17,6 +18,7 @@ class RegionFinder {
 
  private:
   void raise_walls(const Tangle& tangle, std::uint32_t contour);
+  void close_fold(const Tangle& tangle, std::uint32_t contour);
   void flood(std::span<const std::uint32_t> seeds, std::size_t largest, std::vector<std::uint32_t>& cut_off);
   std::uint32_t find_class(std::uint32_t i);
   void unite(std::uint32_t i, std::uint32_t j);

@@ -116,11 +116,10 @@ void Settling::snap(std::vector<Vec3>& positions, double distance) {
 
 double Settling::find_strain(std::span<const Vec3> positions, std::uint32_t v) const {
   double strain = 0;
-  for (const std::uint32_t i : assembly_.links_at(v)) {
-    if (i >= assembly_.edge_count) break;
-    const Link& link = assembly_.links[i];
-    if (link.length > 0)
-      strain = std::max(strain, std::abs((positions[link.a] - positions[link.b]).norm() / link.length - 1));
+  for (const std::uint32_t edge : assembly_.edges_at(v)) {
+    const Link& link = assembly_.links[edge];
+    if (!(link.length > 0)) continue;
+    strain = std::max(strain, std::abs((positions[link.a] - positions[link.b]).norm() / link.length - 1));
   }
   return strain;
 }

@@ -106,7 +106,26 @@ Tangle TangleFinder::find(double ignored_share, std::uint64_t chance) {
   tangle.order.resize(tangle.found.piercings.size());
   std::vector<std::uint32_t> next(tangle.starts.begin(), tangle.starts.end() - 1);
   for (std::uint32_t i = 0; i < tangle.order.size(); ++i) tangle.order[next[tangle.found.piercings[i].contour]++] = i;
+  mark_open_folds(tangle);
   return tangle;
+}
+
+void TangleFinder::mark_open_folds(Tangle& tangle) const {
+  std::vector<std::uint32_t> border_ends(tangle.found.contour_count, 0);
+  for (const Piercing& piercing : tangle.found.piercings) {
+    border_ends[piercing.contour] += assembly_.surface(piercing.edge_body).is_boundary(piercing.edge);
+  }
+  std::vector<std::uint32_t> loops;
+  for (const LoopVertex& loop : tangle.found.loop_vertices) loops.push_back(assembly_.number(loop.body, loop.vertex));
+  std::sort(loops.begin(), loops.end());
+  tangle.is_open_fold.assign(tangle.found.contour_count, 0);
+  for (std::uint32_t k = 0; k < tangle.found.contour_count; ++k) {
+    const auto ends = tangle.loops_of(k);
+    if (ends.size() != 1 || border_ends[k] != 1) continue;
+    const auto [begin, end] =
+        std::equal_range(loops.begin(), loops.end(), assembly_.number(ends[0].body, ends[0].vertex));
+    tangle.is_open_fold[k] = end - begin == 1;
+  }
 }
 
 std::vector<Proximity> TangleFinder::find_near(double distance) {

@@ -14,6 +14,9 @@ struct Tangle {
   std::vector<std::uint32_t> order,
       starts;         ///< the piercings of contour k are order[starts[k]] ... order[starts[k + 1] - 1]
   double length = 0;  ///< of all contours
+  /// Of each contour: whether it leads from a loop vertex, which no other contour ends in, to a border. It is a fold
+  /// that is open at one end: one of its lines ends at the border, the other inside a face the border pierces.
+  std::vector<std::uint8_t> is_open_fold;
 
   bool is_empty() const { return pairs.empty(); }
   std::span<const std::uint32_t> of_contour(std::uint32_t k) const {
@@ -45,11 +48,12 @@ class TangleFinder {
   std::vector<Impact> find_impacts(std::span<const Vec3> from, std::span<const Vec3> to);
 
  private:
-  const Assembly& assembly_;
-  std::span<const Vec3> positions_;
   void find_pairs();
+  void mark_open_folds(Tangle& tangle) const;
   bool is_focused(FaceRef face) const { return focused_faces_[face.body][face.face]; }
 
+  const Assembly& assembly_;
+  std::span<const Vec3> positions_;
   int threads_;
   Detector detector_;
   std::vector<std::vector<std::uint8_t>> focused_faces_;  // of each body
