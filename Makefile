@@ -7,7 +7,7 @@ all: ## build the program: build/release/abut
 	cmake --preset release -DABUT_TESTS=OFF
 	cmake --build --preset release
 
-demo: ## build, then find out where a garment cuts a torso, and take them apart
+demo: ## build, then find out where two skirts and a body cut each other, and take them apart
 	@tools/setup build
 	@tools/demo
 

@@ -16,7 +16,7 @@ std::vector<VertexId> list_border(const Surface& surface) {
   return border;
 }
 
-void pin_border(TangledMesh& cloth) { cloth.pins = list_border(make_surface(cloth.mesh)); }
+void pin_border(SceneMesh& cloth) { cloth.pins = list_border(make_surface(cloth.mesh)); }
 
 }  // namespace
 
@@ -60,7 +60,7 @@ TangledMeshes make_pinned_tangle(Variation& vary, int cells) {
                      .low = -0.79,
                      .high = 0.85};
   TangledMeshes meshes = {make_cloth(make_flat_sheet("sheet", cells)), make_cloth(make_card("card", card, cell))};
-  for (TangledMesh& mesh : meshes) pin_border(mesh);
+  for (SceneMesh& mesh : meshes) pin_border(mesh);
   disturb(meshes, vary, 0.02 * cell);
   return meshes;
 }
@@ -76,7 +76,7 @@ TangledMeshes make_pinched_tangle(Variation& vary, int cells) {
   for (Vec3& p : below.positions) p = 0.6 * p + Vec3(-0.03, 0.02, overlap - 0.6);
   name_all(above, "above");
   name_all(below, "below");
-  TangledMesh sheet = make_cloth(make_flat_sheet("sheet", 2 * (cells / 2)));
+  SceneMesh sheet = make_cloth(make_flat_sheet("sheet", 2 * (cells / 2)));
   pin_border(sheet);
   sheet.pins.push_back(VertexId(sheet.mesh.vertex_count() / 2));
   TangledMeshes meshes = {std::move(sheet), make_obstacle(std::move(above)), make_obstacle(std::move(below))};

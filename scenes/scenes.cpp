@@ -3,7 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <functional>
+
+#include "scenes/tangles.h"
 
 namespace abut {
 namespace {
@@ -22,7 +25,7 @@ constexpr SceneInfo kScenes[] = {
 // About four fifths of the triangles go to the torso.
 Meshes make_dressed(std::size_t triangles, double wrinkles) {
   Meshes meshes;
-  meshes.push_back({"torso", make_torso(triangles * 4 / 5)});
+  meshes.push_back({.name = "torso", .mesh = make_torso(triangles * 4 / 5), .is_obstacle = true});
   meshes.push_back({"garment", make_garment(triangles / 5, wrinkles)});
   return meshes;
 }
@@ -41,13 +44,26 @@ Meshes build(std::string_view name, std::size_t triangles) {
   return make_dressed(triangles, name == "poked" ? 0.0065 : 0.004);
 }
 
+// Triangles grow with the square of the cells.
+Result<Meshes> make_tangle_of_size(const TangleKind& kind, std::size_t triangles, std::uint64_t seed) {
+  auto tangle = make_tangle(kind.name, seed);
+  if (tangle && triangles > 0) {
+    std::size_t made = 0;
+    for (const SceneMesh& mesh : tangle->meshes) made += make_surface(mesh.mesh).face_count();
+    const double growth = std::sqrt(static_cast<double>(triangles) / static_cast<double>(made));
+    tangle = make_tangle(kind.name, seed, std::max(4, static_cast<int>(std::lround(growth * kind.default_cells))));
+  }
+  if (!tangle) return tangle.error();
+  return std::move(tangle->meshes);
+}
+
 constexpr std::size_t kMaxSceneTriangles = 50'000'000;
 
 }  // namespace
 
 std::span<const SceneInfo> list_scenes() { return kScenes; }
 
-Result<std::vector<SceneMesh>> make_scene(std::string_view name, std::size_t triangles) {
+Result<std::vector<SceneMesh>> make_scene(std::string_view name, std::size_t triangles, std::uint64_t seed) {
   if (triangles > kMaxSceneTriangles) {
     return Error{
         fmt::format("scene {}: {} triangles asked for, at most {} are possible", name, triangles, kMaxSceneTriangles)};
@@ -56,6 +72,10 @@ Result<std::vector<SceneMesh>> make_scene(std::string_view name, std::size_t tri
   for (const SceneInfo& info : kScenes) {
     if (info.name == name) return build(name, triangles > 0 ? triangles : info.default_triangles);
     names += fmt::format("{}{}", names.empty() ? "" : ", ", info.name);
+  }
+  for (const TangleKind& kind : list_tangles()) {
+    if (kind.name == name) return make_tangle_of_size(kind, triangles, seed);
+    names += fmt::format(", {}", kind.name);
   }
   return Error{fmt::format("there is no scene '{}'; the scenes are {}", name, names)};
 }

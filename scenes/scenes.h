@@ -24,9 +24,14 @@ PolygonMesh make_torso(std::size_t triangles);
 /// A tube around the torso with wrinkles of the given height; above 0.006 they reach into it.
 PolygonMesh make_garment(std::size_t triangles, double wrinkles);
 
+/// A mesh of a scene and its role in it.
 struct SceneMesh {
   std::string name;
   PolygonMesh mesh;
+  std::vector<Vec3> rest = {};      ///< its shape before it was tangled, where that is another and known; else empty
+  bool is_obstacle = false;         ///< never moves
+  std::vector<VertexId> pins = {};  ///< never move
+  int layer = -1;                   ///< from the skin outwards; -1: not known
 };
 
 struct SceneInfo {
@@ -35,10 +40,11 @@ struct SceneInfo {
   std::size_t default_triangles;
 };
 
-/// All scenes there are.
+/// All scenes there are but for tangles (scenes/tangles.h).
 std::span<const SceneInfo> list_scenes();
 
-/// A scene by its name, with about so many triangles (0: the scene's default). The error lists the names there are.
-Result<std::vector<SceneMesh>> make_scene(std::string_view name, std::size_t triangles = 0);
+/// A scene or a tangle by its name, with about so many triangles (0: its default). The seed is for tangles; scenes do
+/// not vary. The error lists the names there are.
+Result<std::vector<SceneMesh>> make_scene(std::string_view name, std::size_t triangles = 0, std::uint64_t seed = 0);
 
 }  // namespace abut

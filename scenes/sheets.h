@@ -12,13 +12,13 @@
 namespace abut {
 
 /// Takes its name from its part.
-inline TangledMesh make_cloth(PolygonMesh mesh, int layer = -1) {
+inline SceneMesh make_cloth(PolygonMesh mesh, int layer = -1) {
   std::string name = mesh.parts[0].name;
   return {std::move(name), std::move(mesh), {}, false, {}, layer};
 }
 
-inline TangledMesh make_obstacle(PolygonMesh mesh, int layer = -1) {
-  TangledMesh obstacle = make_cloth(std::move(mesh), layer);
+inline SceneMesh make_obstacle(PolygonMesh mesh, int layer = -1) {
+  SceneMesh obstacle = make_cloth(std::move(mesh), layer);
   obstacle.is_obstacle = true;
   return obstacle;
 }

@@ -18,7 +18,7 @@ double body_radius(double angle, double z) {
 }
 
 // A closed lathe, which is the skin.
-TangledMesh make_body(double cell) {
+SceneMesh make_body(double cell) {
   const Tube tube = {-1.1, 1.1, 0.35};
   PolygonMesh mesh = make_tube("body", tube, cell, body_radius);
   add_caps(mesh, tube.grid(cell), {0, 0, tube.low - 0.05}, {0, 0, tube.high + 0.05});
@@ -86,7 +86,7 @@ TangledMeshes make_skirts_tangle(Variation& vary, int cells) {
       const double drop = waist - z, fold = std::sin((5 + layer) * angle + 0.7 * z + phase);
       return body_radius(angle, z) + 0.045 * layer + (0.03 + depth * fold) * drop;
     };
-    TangledMesh skirt = make_cloth(make_tube("skirt " + std::to_string(layer), tube, cell, radius), layer);
+    SceneMesh skirt = make_cloth(make_tube("skirt " + std::to_string(layer), tube, cell, radius), layer);
     const Grid grid = tube.grid(cell);
     for (int i = 0; i < grid.nu; ++i) skirt.pins.push_back(VertexId(grid.vertex(i, grid.nv)));
     meshes.push_back(std::move(skirt));

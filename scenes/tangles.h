@@ -10,22 +10,13 @@
 
 #include "abut/base.h"
 #include "abut/shape.h"
+#include "scenes/scenes.h"
 
 namespace abut {
 
-/// A mesh of a tangle and its role.
-struct TangledMesh {
-  std::string name;
-  PolygonMesh mesh;
-  std::vector<Vec3> rest = {};      ///< its shape before it was tangled, where that is another and known; else empty
-  bool is_obstacle = false;         ///< never moves
-  std::vector<VertexId> pins = {};  ///< never move
-  int layer = -1;                   ///< from the skin outwards; -1: not known
-};
-
 struct TangledScene {
   std::string name;
-  std::vector<TangledMesh> meshes;
+  std::vector<SceneMesh> meshes;
   bool is_solvable = true;
 };
 

@@ -44,7 +44,7 @@ Vec3 Waves::operator()(const Vec3& p) const {
 void turn_all(TangledMeshes& meshes, Variation& vary) {
   if (vary.is_textbook()) return;
   const Turn turn = make_random_turn(vary);
-  for (TangledMesh& mesh : meshes) {
+  for (SceneMesh& mesh : meshes) {
     for (Vec3& p : mesh.mesh.positions) p = turn(p);
     for (Vec3& p : mesh.rest) p = turn(p);
   }
@@ -53,7 +53,7 @@ void turn_all(TangledMeshes& meshes, Variation& vary) {
 void disturb(TangledMeshes& meshes, Variation& vary, double noise) {
   if (vary.is_textbook()) return;
   const Waves waves(vary, 0.05, 2.5);
-  for (TangledMesh& mesh : meshes) {
+  for (SceneMesh& mesh : meshes) {
     const double roughness = mesh.is_obstacle ? 0 : noise;
     for (Vec3& p : mesh.mesh.positions) p += waves(p) + vary.point(-roughness, roughness);
   }

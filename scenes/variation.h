@@ -55,7 +55,7 @@ class Waves {
   std::array<Wave, 3> waves_;
 };
 
-using TangledMeshes = std::vector<TangledMesh>;
+using TangledMeshes = std::vector<SceneMesh>;
 
 /// Turns the whole tangle, so that axes mean nothing; rest shapes too. Not in the textbook case.
 void turn_all(TangledMeshes& meshes, Variation& vary);

@@ -217,6 +217,7 @@ std::string footer() {
       "  abut check --motion start.obj end.obj  what touches on the way, and when first\n"
       "  abut check scene:alpha\n\nScenes (scene:NAME or scene:NAME:TRIANGLES):\n";
   for (const SceneInfo& scene : list_scenes()) text += fmt::format("  {:<9} {}\n", scene.name, scene.summary);
+  text += "and the tangles listed by abut untangle --help.\n";
   text +=
       "\nTouching counts, except between neighbours where they are joined. A mesh wholly inside another does not "
       "intersect\n"

@@ -7,7 +7,6 @@
 #include <optional>
 
 #include "base/text.h"
-#include "scenes/scenes.h"
 
 namespace abut {
 namespace {
@@ -16,30 +15,51 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kScenePrefix = "scene:";
 
-std::optional<std::size_t> parse_count(std::string_view text) {
-  std::size_t count = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
-  if (error != std::errc() || end != text.data() + text.size() || count == 0) return std::nullopt;
-  return count;
+template <class Number>
+std::optional<Number> parse_number(std::string_view text) {
+  Number number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
 }
 
-Result<MeshInputs> load_scene(std::string_view description, const InputSettings& settings) {
-  const auto colon = description.find(':');
+struct SceneName {
+  std::string_view name;
   std::size_t triangles = 0;
-  if (colon != description.npos) {
-    const auto count = parse_count(description.substr(colon + 1));
-    if (!count) {
-      return Error{fmt::format("scene:{}: '{}' is not a number of triangles; expected e.g. scene:alpha:20000",
-                               description, description.substr(colon + 1))};
-    }
-    triangles = *count;
+  std::uint64_t seed = 0;
+};
+
+// NAME, NAME:TRIANGLES or NAME:TRIANGLES:SEED.
+Result<SceneName> parse_scene_name(std::string_view text) {
+  SceneName scene{text.substr(0, text.find(':'))};
+  if (scene.name.size() == text.size()) return scene;
+  const std::string_view numbers = text.substr(scene.name.size() + 1), count = numbers.substr(0, numbers.find(':'));
+  const auto triangles = parse_number<std::size_t>(count);
+  if (!triangles || *triangles == 0) {
+    return Error{fmt::format("scene:{}: '{}' is not a number of triangles; expected e.g. scene:alpha:20000",
+                             printable(text), printable(count))};
   }
-  auto scene = make_scene(description.substr(0, colon), triangles);
+  scene.triangles = *triangles;
+  if (count.size() == numbers.size()) return scene;
+  const std::string_view seed_text = numbers.substr(count.size() + 1);
+  const auto seed = parse_number<std::uint64_t>(seed_text);
+  if (!seed) {
+    return Error{fmt::format("scene:{}: '{}' is not a seed; expected e.g. scene:skirts:5000:7", printable(text),
+                             printable(seed_text))};
+  }
+  scene.seed = *seed;
+  return scene;
+}
+
+Result<MeshInputs> load_scene(std::string_view text, const InputSettings& settings) {
+  const auto name = parse_scene_name(text);
+  if (!name) return name.error();
+  auto scene = make_scene(name->name, name->triangles, name->seed);
   if (!scene) return scene.error();
   MeshInputs inputs;
-  for (SceneMesh& part : *scene) {
-    inputs.push_back(make_input(part.name, "scene", part.mesh, settings.weld_vertices));
-    if (settings.keep_source) inputs.back()->source = std::move(part.mesh);
+  for (SceneMesh& mesh : *scene) {
+    inputs.push_back(make_input(mesh.name, "scene", mesh.mesh, settings.weld_vertices));
+    if (settings.keep_source) inputs.back()->source = std::move(mesh);
   }
   return inputs;
 }
@@ -144,6 +164,11 @@ Result<std::unique_ptr<MeshInput>> load_mesh(const fs::path& path, const InputSe
   auto file = read_mesh(path);
   if (!file) return file.error();
   return make_from_file(std::move(*file), path.string(), settings);
+}
+
+const PolygonMesh& source_polygons(const MeshInput& mesh) {
+  const auto* file = std::get_if<MeshFile>(&*mesh.source);
+  return file != nullptr ? file->mesh() : std::get<SceneMesh>(*mesh.source).mesh;
 }
 
 std::vector<Body> list_bodies(const MeshInputs& meshes) {

@@ -1,5 +1,5 @@
-// The meshes named on a command line: files, built-in scenes written as scene:NAME or scene:NAME:TRIANGLES, and
-// animations, as folders or lists of numbered files or as point caches.
+// The meshes named on a command line: files, built-in scenes written as scene:NAME, scene:NAME:TRIANGLES or
+// scene:NAME:TRIANGLES:SEED, and animations, as folders or lists of numbered files or as point caches.
 #pragma once
 
 #include <filesystem>
@@ -13,11 +13,12 @@
 #include <vector>
 
 #include "abut/io.h"
+#include "scenes/scenes.h"
 
 namespace abut {
 
 /// What a mesh was made from, to be written again with other positions: a file, or the mesh of a scene.
-using MeshSource = std::variant<MeshFile, PolygonMesh>;
+using MeshSource = std::variant<MeshFile, SceneMesh>;
 
 /// A mesh ready for use. Its address must stay: the body refers into it.
 struct MeshInput {
@@ -34,6 +35,9 @@ struct MeshInput {
 
   Body body() const { return {&surface, positions}; }
 };
+
+/// The polygons of its source, which must have been kept.
+const PolygonMesh& source_polygons(const MeshInput& mesh);
 
 using MeshInputs = std::vector<std::shared_ptr<MeshInput>>;
 

@@ -30,10 +30,7 @@ double measure_rounding(std::span<const Vec3> wanted, std::span<const Vec3> foun
 
 }  // namespace
 
-std::span<const Vec3> file_positions(const MeshInput& mesh) {
-  const auto* file = std::get_if<MeshFile>(&*mesh.source);
-  return file != nullptr ? file->mesh().positions : std::get<PolygonMesh>(*mesh.source).positions;
-}
+std::span<const Vec3> file_positions(const MeshInput& mesh) { return source_polygons(mesh).positions; }
 
 Status check_changeable(const MeshInput& mesh) {
   const auto* file = std::get_if<MeshFile>(&*mesh.source);
@@ -52,8 +49,8 @@ Result<MeshOutput> make_output(const MeshInput& mesh, std::span<const Vec3> posi
   const auto* file = std::get_if<MeshFile>(&*mesh.source);
   const MeshFormat format = file != nullptr ? file->format() : *find_format_by_extension(target);
   const std::vector<Vec3> wanted = unweld(mesh, positions);
-  auto bytes = file != nullptr ? format_positions(*file, wanted)
-                               : format_scene_mesh(std::get<PolygonMesh>(*mesh.source), wanted, format);
+  auto bytes =
+      file != nullptr ? format_positions(*file, wanted) : format_scene_mesh(source_polygons(mesh), wanted, format);
   if (!bytes) return bytes.error();
   auto parsed = parse_mesh(*bytes, format, target.string(), target.has_parent_path() ? target.parent_path() : ".");
   if (!parsed) return parsed.error();

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/sort_unique.h"
 #include "base/text.h"
 #include "io/number.h"
 #include "mesh_names.h"
@@ -106,10 +107,7 @@ Status set_pins(UntangleInputs& inputs, const std::vector<std::string>& pins) {
   for (const std::string& argument : pins) {
     if (auto status = set_pin(inputs, argument); !status) return status;
   }
-  for (MeshRole& role : inputs.roles) {
-    std::sort(role.pins.begin(), role.pins.end());
-    role.pins.erase(std::unique(role.pins.begin(), role.pins.end()), role.pins.end());
-  }
+  for (MeshRole& role : inputs.roles) sort_unique(role.pins);
   return success();
 }
 

@@ -14,17 +14,12 @@ std::size_t find_name_end(const UntangleInputs& inputs, const std::string& argum
   return end != argument.npos && find_mesh(inputs.meshes, argument.substr(0, end)) ? end : argument.npos;
 }
 
-const PolygonMesh& polygons_of(const MeshInput& mesh) {
-  const auto* file = std::get_if<MeshFile>(&*mesh.source);
-  return file != nullptr ? file->mesh() : std::get<PolygonMesh>(*mesh.source);
-}
-
 Status set_rest(UntangleInputs& inputs, BodyId mesh, const std::string& path) {
   const MeshInput& input = *inputs.meshes[mesh];
   MeshRole& role = inputs.roles[mesh];
   if (!role.rest.empty()) return Error{fmt::format("--rest is given twice for {}", printable(input.name))};
   // A single frame of an animation: who reads it finds out whether its polygons are the same.
-  const auto shape = open_animation({path}, polygons_of(input));
+  const auto shape = open_animation({path}, source_polygons(input));
   if (!shape) return shape.error();
   auto positions = shape->read_frame(0);
   if (!positions) return positions.error();

@@ -9,6 +9,7 @@
 #include "mesh_summary.h"
 #include "option_checks.h"
 #include "report_file.h"
+#include "scenes/tangles.h"
 #include "untangle_animation.h"
 #include "untangle_progress.h"
 #include "untangle_recorder.h"
@@ -86,13 +87,13 @@ ExitCode run(const UntangleOptions& options) {
                                           : untangle_single(options, *inputs, targets->files[0]);
 }
 
-constexpr std::string_view kFooter =
+constexpr std::string_view kDetails =
     "Examples:\n"
     "  abut untangle dress.obj -o clean.obj\n"
     "  abut untangle shirt.obj coat.obj --layers shirt.obj,coat.obj --obstacle body.obj -o out/\n"
     "  abut untangle dress.ply -o clean.ply --obstacle body.ply --thickness 0.002 --pin collar --json report.json\n"
     "  abut untangle frames/ --obstacle body_frames/ -o out/   an animation, frame by frame\n"
-    "  abut untangle scene:poked --obstacle torso -o out/\n"
+    "  abut untangle scene:skirts -o out/\n"
     "\n"
     "Everything in a file but positions stays as it is, and so does its format. What was written is read back and "
     "checked\n"
@@ -106,6 +107,16 @@ constexpr std::string_view kFooter =
     "Exit code: 0 nothing intersects in what was written, and the thickness asked for is kept; 1 something is left, or "
     "Ctrl-C;\n"
     "2 trouble.";
+
+std::string footer() {
+  std::string text = fmt::format(
+      "{}\n\nBuilt-in tangles (scene:NAME, scene:NAME:TRIANGLES or scene:NAME:TRIANGLES:SEED), with obstacles, pins "
+      "and\n"
+      "layers of their own:\n",
+      kDetails);
+  for (const TangleKind& kind : list_tangles()) text += fmt::format("  {:<9} {}\n", kind.name, kind.summary);
+  return text;
+}
 
 CLI::Option* add_list(CLI::App& command, const std::string& name, std::vector<std::string>& values,
                       const std::string& description) {
@@ -193,7 +204,7 @@ void add_untangle_command(CLI::App& app, std::function<ExitCode()>& chosen) {
   command->add_flag("--no-weld", options->no_weld, "Keep vertices at equal positions apart; faces then touch there");
   command->add_flag("--together", options->together,
                     "Take numbered files with the same polygons as one scene, not as frames");
-  command->footer(std::string(kFooter));
+  command->footer(footer());
   command->callback([options, &chosen] { chosen = [options] { return run(*options); }; });
 }
 

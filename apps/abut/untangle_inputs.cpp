@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "base/sort_unique.h"
 #include "base/text.h"
 #include "console.h"
 #include "mesh_names.h"
@@ -47,6 +48,32 @@ Status add_obstacle(const std::string& argument, const InputSettings& settings, 
   return success();
 }
 
+const SceneMesh* find_scene_mesh(const MeshInput& mesh) { return std::get_if<SceneMesh>(&*mesh.source); }
+
+void take_obstacles_of_scenes(MeshInputs& meshes, MeshInputs& obstacles) {
+  const auto moves = [](const std::shared_ptr<MeshInput>& mesh) {
+    const SceneMesh* of_scene = find_scene_mesh(*mesh);
+    return of_scene == nullptr || !of_scene->is_obstacle;
+  };
+  const auto first = std::stable_partition(meshes.begin(), meshes.end(), moves);
+  obstacles.insert(obstacles.end(), first, meshes.end());
+  meshes.erase(first, meshes.end());
+}
+
+// What a built-in scene says of its meshes holds where the options say nothing else.
+void set_roles_of_scenes(UntangleInputs& inputs, const UntangleOptions& options) {
+  for (std::size_t m = 0; m < inputs.meshes.size(); ++m) {
+    const SceneMesh* mesh = find_scene_mesh(*inputs.meshes[m]);
+    if (mesh == nullptr) continue;
+    MeshRole& role = inputs.roles[m];
+    role.pins = mesh->pins;
+    if (options.rests.empty()) role.rest = mesh->rest;
+    if (options.layers.empty() && mesh->layer >= 0) {
+      role.layers.assign(inputs.meshes[m]->surface.parts().size(), mesh->layer);
+    }
+  }
+}
+
 Result<UntangleInputs> load_meshes(const UntangleOptions& options) {
   StatusLine status_line(options.quiet);
   InputSettings settings = options.input_settings();
@@ -59,6 +86,7 @@ Result<UntangleInputs> load_meshes(const UntangleOptions& options) {
   for (const std::string& argument : options.obstacles) {
     if (auto status = add_obstacle(argument, settings, *moving, obstacles); !status) return status.error();
   }
+  take_obstacles_of_scenes(*moving, obstacles);
   if (moving->empty()) return Error{"nothing may move: all meshes are obstacles"};
   UntangleInputs inputs{std::move(*moving), {}, 0};
   inputs.moving_count = inputs.meshes.size();
@@ -110,8 +138,7 @@ Status set_layers(UntangleInputs& inputs, const std::vector<std::string>& names)
 std::vector<VertexId> find_welded(const MeshInput& mesh, std::span<const VertexId> file_vertices) {
   std::vector<VertexId> vertices;
   for (const VertexId v : file_vertices) vertices.push_back(mesh.vertex_of.empty() ? v : mesh.vertex_of[v]);
-  std::sort(vertices.begin(), vertices.end());
-  vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
+  sort_unique(vertices);
   return vertices;
 }
 
@@ -121,6 +148,7 @@ Result<UntangleInputs> load_untangle_inputs(const UntangleOptions& options) {
   auto inputs = load_meshes(options);
   if (!inputs) return inputs;
   if (auto status = check_animations(*inputs); !status) return status.error();
+  set_roles_of_scenes(*inputs, options);
   if (auto status = set_layers(*inputs, options.layers); !status) return status.error();
   if (auto status = set_pins(*inputs, options.pins); !status) return status.error();
   if (auto status = set_rests(*inputs, options.rests); !status) return status.error();

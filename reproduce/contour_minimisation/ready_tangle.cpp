@@ -6,7 +6,7 @@ namespace abut::reproduce {
 
 ReadyTangle::ReadyTangle(std::string_view kind, std::uint64_t seed, int cells)
     : content_(*make_tangle(kind, seed, cells)) {
-  for (const TangledMesh& mesh : content_.meshes) {
+  for (const SceneMesh& mesh : content_.meshes) {
     const Surface& surface = surfaces_.emplace_back(make_surface(mesh.mesh));
     UntangleBody& body = scene_.bodies.emplace_back();
     body.body = {&surface, mesh.mesh.positions};

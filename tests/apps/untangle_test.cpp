@@ -355,10 +355,27 @@ TEST_F(Untangle, scenes_are_written_as_new_files) {
   EXPECT_EQ(json::parse(read(path("out/report.json")))["intersecting_pairs"], 0);
   EXPECT_TRUE(fs::exists(path("out/garment.obj")));
   EXPECT_FALSE(fs::exists(path("out/torso.obj")));
-  EXPECT_EQ(run("untangle --quiet scene:poked:4000 --obstacle torso -o " + path("g.ply")).exit_code, 0);
+  EXPECT_EQ(run("untangle --quiet scene:poked:4000 -o " + path("g.ply")).exit_code, 0);
   EXPECT_EQ(mesh_of(path("g.ply")).positions, mesh_of(path("out/garment.obj")).positions);
   expect_refused("scene:poked:4000 --obstacle torso -o " + path("g.stl"), "expected .obj, .ply or .off");
   expect_refused("scene:poked:4000 --obstacle tors -o " + path("g.obj"), "no such mesh among torso, garment");
+}
+
+TEST_F(Untangle, built_in_tangles_have_their_roles) {
+  const auto outcome = run("untangle scene:skirts:3000:5 -o " + path("out/") + " --json " + path("out/report.json"));
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
+  const json report = json::parse(read(path("out/report.json")));
+  EXPECT_GT(report["before"]["pairs"], 0);
+  EXPECT_GT(report["resolved_by"]["layers"], 0);
+  EXPECT_EQ(report["meshes"][0]["name"], "skirt 1");
+  EXPECT_GT(report["meshes"][0]["pins"], 0);
+  EXPECT_EQ(report["meshes"][2]["name"], "body");
+  EXPECT_EQ(report["meshes"][2]["obstacle"], true);
+  EXPECT_FALSE(fs::exists(path("out/body.obj")));
+  const auto other = run("untangle scene:skirts:3000:6 -o " + path("out2/"));
+  EXPECT_NE(read(path("out/skirt 1.obj")), read(path("out2/skirt 1.obj")));
+  expect_refused("scene:skirts:3000:x -o " + path("out3/"), "'x' is not a seed");
+  expect_refused("scene:skirt -o " + path("out3/"), "there is no scene 'skirt'; the scenes are alpha, ");
 }
 
 TEST_F(Untangle, nothing_is_replaced_that_was_not_to_be) {

@@ -18,7 +18,7 @@ struct Scene {
 
   explicit Scene(std::string_view kind) {
     const auto tangled = make_tangle(kind, 3, 12);
-    for (const TangledMesh& mesh : tangled->meshes) {
+    for (const SceneMesh& mesh : tangled->meshes) {
       surfaces.push_back(make_surface(mesh.mesh));
       positions.push_back(mesh.mesh.positions);
     }

@@ -27,7 +27,7 @@ struct Scene {
 Scene make(std::string_view kind, std::uint64_t seed, int cells = 12) {
   const auto tangled = make_tangle(kind, seed, cells);
   Scene scene;
-  for (const TangledMesh& mesh : tangled->meshes) {
+  for (const SceneMesh& mesh : tangled->meshes) {
     scene.surfaces.push_back(make_surface(mesh.mesh));
     scene.positions.push_back(mesh.mesh.positions);
   }

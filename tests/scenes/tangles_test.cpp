@@ -17,7 +17,7 @@ using Kind = SurfaceFeature::Kind;
 // A tangle with its surfaces, in one place.
 struct BuiltTangle {
   BuiltTangle(std::string_view kind, std::uint64_t seed, int cells = 0) : tangle(*make_tangle(kind, seed, cells)) {
-    for (const TangledMesh& mesh : tangle.meshes) surfaces.push_back(make_surface(mesh.mesh));
+    for (const SceneMesh& mesh : tangle.meshes) surfaces.push_back(make_surface(mesh.mesh));
     for (std::size_t i = 0; i < surfaces.size(); ++i) bodies.push_back({&surfaces[i], tangle.meshes[i].mesh.positions});
   }
   BuiltTangle(const BuiltTangle&) = delete;
@@ -72,7 +72,7 @@ TEST(MakeTangle, meshes_are_whole_and_something_that_may_move_intersects) {
       const BuiltTangle built(kind.name, seed);
       EXPECT_EQ(built.tangle.name, kind.name);
       EXPECT_EQ(built.tangle.is_solvable, kind.is_solvable);
-      for (const TangledMesh& mesh : built.tangle.meshes) {
+      for (const SceneMesh& mesh : built.tangle.meshes) {
         EXPECT_TRUE(check_polygon_mesh(mesh.mesh).has_value());
         EXPECT_TRUE(mesh.rest.empty() || mesh.rest.size() == mesh.mesh.vertex_count());
         for (const VertexId v : mesh.pins) EXPECT_LT(v, mesh.mesh.vertex_count());
@@ -87,7 +87,7 @@ TEST(MakeTangle, meshes_are_whole_and_something_that_may_move_intersects) {
 
 TEST(MakeTangle, depends_on_its_arguments_and_nothing_else) {
   const auto have_equal_positions = [](const TangledScene& a, const TangledScene& b) {
-    return std::ranges::equal(a.meshes, b.meshes, [](const TangledMesh& x, const TangledMesh& y) {
+    return std::ranges::equal(a.meshes, b.meshes, [](const SceneMesh& x, const SceneMesh& y) {
       return x.mesh.positions == y.mesh.positions && x.rest == y.rest;
     });
   };
@@ -107,7 +107,7 @@ TEST(MakeTangle, has_every_kind_at_every_size) {
     for (const int cells : {4, 5, 7}) {
       for (std::uint64_t seed = 0; seed < 3; ++seed) {
         const TangledScene tangle = *make_tangle(kind.name, seed, cells);
-        for (const TangledMesh& mesh : tangle.meshes) {
+        for (const SceneMesh& mesh : tangle.meshes) {
           EXPECT_TRUE(check_polygon_mesh(mesh.mesh).has_value()) << kind.name << ", " << cells << " cells";
         }
       }
@@ -224,7 +224,7 @@ double measure_winding(const BuiltTangle& built, BodyId body, const Vec3& point)
 TEST(MakeTangle, a_pinched_sheet_is_pinned_inside_and_outside_of_both_balls) {
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
     const BuiltTangle built("pinched", seed);
-    const TangledMesh& sheet = built.tangle.meshes[0];
+    const SceneMesh& sheet = built.tangle.meshes[0];
     for (const BodyId ball : {BodyId(1), BodyId(2)}) {
       EXPECT_TRUE(built.tangle.meshes[ball].is_obstacle);
       EXPECT_NEAR(measure_winding(built, ball, sheet.mesh.positions[sheet.pins.back()]), 1, 1e-6);

@@ -14,13 +14,13 @@ class ReadyScene {
  public:
   ReadyScene() = default;
   explicit ReadyScene(TangledScene content) {
-    for (TangledMesh& mesh : content.meshes) add(std::move(mesh));
+    for (SceneMesh& mesh : content.meshes) add(std::move(mesh));
   }
   ReadyScene(std::string_view kind, std::uint64_t seed, int cells = 0) : ReadyScene(*make_tangle(kind, seed, cells)) {}
 
-  UntangleBody& add(TangledMesh mesh) {
-    meshes_.push_back(std::make_unique<TangledMesh>(std::move(mesh)));
-    const TangledMesh& kept = *meshes_.back();
+  UntangleBody& add(SceneMesh mesh) {
+    meshes_.push_back(std::make_unique<SceneMesh>(std::move(mesh)));
+    const SceneMesh& kept = *meshes_.back();
     surfaces_.push_back(std::make_unique<Surface>(make_surface(kept.mesh)));
     UntangleBody body;
     body.body = {surfaces_.back().get(), kept.mesh.positions};
@@ -47,7 +47,7 @@ class ReadyScene {
   UntangleScene scene;
 
  private:
-  std::vector<std::unique_ptr<TangledMesh>> meshes_;
+  std::vector<std::unique_ptr<SceneMesh>> meshes_;
   std::vector<std::unique_ptr<Surface>> surfaces_;
 };
 
