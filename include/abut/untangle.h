@@ -1,6 +1,7 @@
 // Room 6, untangle: takes intersecting surfaces apart and proves the result.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -19,8 +20,8 @@ namespace abut {
 struct UntangleBody {
   Body body;
   std::span<const Vec3> rest = {};   ///< the shape it relaxes to, by lengths and bends; empty: that of the input
-  std::span<const Vec3> start = {};  ///< where to start from if fewer faces intersect there, as the result of the frame
-                                     ///< before, moved along; empty: the input
+  std::span<const Vec3> start = {};  ///< where to go at first, as the result of the frame before, moved along, if the
+                                     ///< input intersects; what is free stays free on the way. Empty: nowhere
   bool is_obstacle = false;          ///< never moves; how it intersects itself and other obstacles is left alone
   std::vector<VertexId> pins = {};   ///< never move
   std::vector<int> layers = {};      ///< of each part, from the skin outwards; below 0: not known; empty: none is known
@@ -64,6 +65,7 @@ struct UntangleSettings {
   RunSettings run = {};                  ///< progress: iterations; may stop the work
   std::optional<double> thickness = {};  ///< the distance to keep between features that are no neighbours, everywhere;
                                          ///< if none is given, a hundredth of the mean edge, around what was untangled
+  double least_thickness = 0;            ///< where no thickness is given: at least this, around what was untangled
   int max_iterations = 500;
   double time_limit = 0;        ///< seconds; 0: none. Results then depend on the machine
   std::uint64_t seed = 1;       ///< for what is left to chance: how surfaces in one plane part, and restarts
@@ -112,7 +114,9 @@ struct UntangleReport {
   std::vector<Remainder> remainders;
   std::optional<MinimumDistance> separation;  ///< at these positions; see MinimumDistance. Not between obstacles
   double thickness = 0;                       ///< that was aimed at
-  bool is_parted = false;                     ///< all that was to keep the thickness does
+  bool is_parted = false;                     ///< nothing is left, and all that was to keep the thickness does
+  bool is_settled = false;                    ///< it went back towards the input as far as it could: no limit of time
+                                              ///< and no interrupt cut that short
   Deformation deformation;
   UntangleStep before;  ///< the input
   std::vector<UntangleStep> steps;

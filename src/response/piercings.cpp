@@ -1,6 +1,7 @@
 // From crossings to piercings in groups. A pair of faces (A, B) that intersect in a segment has two of them: two edges
 // of A that pierce B lie on the same line of the contour, an edge of A and one of B on different lines.
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <tuple>
 
@@ -22,15 +23,18 @@ bool is_piercing(const Crossing& crossing) {
          (crossing.a.kind == Kind::face && crossing.b.kind == Kind::edge);
 }
 
-// Where a point near a segment lies along it.
+// Where a point near a segment lies along it; in its middle if it is too short to tell.
 double locate_along(const Vec3& from, const Vec3& to, const Vec3& point) {
   const Vec3 way = to - from;
-  return std::clamp(way.dot(point - from) / way.squaredNorm(), 0.0, 1.0);
+  const double along = way.dot(point - from) / way.squaredNorm();
+  return std::isfinite(along) ? std::clamp(along, 0.0, 1.0) : 0.5;
 }
 
+// The weights of a point in a triangle; those of its middle if it is too thin to tell.
 Vec3 locate_on(const TrianglePoints& triangle, const Vec3& point) {
   const Vec3 u = triangle[1] - triangle[0], v = triangle[2] - triangle[0], w = point - triangle[0], n = u.cross(v);
   const double b = w.cross(v).dot(n) / n.squaredNorm(), c = u.cross(w).dot(n) / n.squaredNorm();
+  if (!std::isfinite(b) || !std::isfinite(c)) return Vec3::Constant(1.0 / 3);
   const Vec3 weights = Vec3(1 - b - c, b, c).cwiseMax(0.0);
   return weights / weights.sum();
 }

@@ -126,6 +126,11 @@ void Assembly::measure_sizes() {
   }
 }
 
+std::size_t Assembly::movable_count() const {
+  return static_cast<std::size_t>(
+      std::count_if(inverse_masses.begin(), inverse_masses.end(), [](double mass) { return mass > 0; }));
+}
+
 std::vector<std::uint32_t> Assembly::grow(std::span<const std::uint32_t> vertices, int rings) const {
   std::vector<std::uint8_t> is_reached(vertex_count(), 0);
   std::vector<std::uint32_t> reached(vertices.begin(), vertices.end());

@@ -26,6 +26,7 @@ class Assembly {
   const Surface& surface(BodyId body) const { return *surfaces_[body]; }
   bool is_obstacle(BodyId body) const { return is_obstacle_[body]; }
   bool is_movable(std::uint32_t v) const { return inverse_masses[v] > 0; }
+  std::size_t movable_count() const;
 
   std::uint32_t number(BodyId body, VertexId v) const { return starts_[body] + v; }
   std::span<const Vec3> of_body(BodyId body, std::span<const Vec3> positions) const {

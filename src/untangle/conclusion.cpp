@@ -25,6 +25,11 @@ std::optional<MinimumDistance> measure_among(std::span<const Body> all, std::spa
   return found;
 }
 
+// No more than the distance of what is in the boxes.
+double measure_gap(const Box3& a, const Box3& b) {
+  return (a.lower - b.upper).cwiseMax(b.lower - a.upper).cwiseMax(0.0).maxCoeff();
+}
+
 // How the pieces of surface that meet in a contour can move.
 struct Mobility {
   bool has_free_cut = false;  // a corner of a cut face may move
@@ -50,12 +55,21 @@ bool is_joined(std::span<const IntersectingPair> pairs, const Contour& contour) 
                      [&](std::uint32_t i) { return pairs[i].shared_vertices == 3; });
 }
 
-// Pieces of surface with a vertex that never moves.
+// Pieces of surface that are held all around: nothing of their border may move, if they have one, or nothing at all.
 std::vector<std::uint8_t> find_held_components(const Assembly& assembly) {
-  std::vector<std::uint8_t> is_held(assembly.component_count, 0);
-  for (std::uint32_t v = 0; v < assembly.vertex_count(); ++v) {
-    if (!assembly.is_movable(v)) is_held[assembly.components[v]] = 1;
+  std::vector<std::uint8_t> has_border(assembly.component_count, 0), has_free_border = has_border, is_free = has_border;
+  for (std::size_t i = 0; i < assembly.body_count(); ++i) {
+    const Surface& surface = assembly.surface(BodyId(i));
+    for (std::uint32_t k = 0; k < surface.vertex_count(); ++k) {
+      const std::uint32_t v = assembly.number(BodyId(i), VertexId(k)), component = assembly.components[v];
+      is_free[component] |= assembly.is_movable(v);
+      if (!surface.is_boundary(VertexId(k))) continue;
+      has_border[component] = 1;
+      has_free_border[component] |= assembly.is_movable(v);
+    }
   }
+  std::vector<std::uint8_t> is_held(assembly.component_count, 0);
+  for (std::size_t c = 0; c < is_held.size(); ++c) is_held[c] = has_border[c] ? !has_free_border[c] : !is_free[c];
   return is_held;
 }
 
@@ -91,16 +105,20 @@ std::optional<MinimumDistance> measure_separation(const Assembly& assembly, std:
                                                   const RunSettings& run) {
   const auto bodies = assembly.place(positions);
   std::vector<BodyId> movable;
+  std::vector<Box3> boxes;
   for (std::size_t i = 0; i < bodies.size(); ++i) {
+    boxes.push_back(make_box(bodies[i].positions));
     if (!assembly.is_obstacle(BodyId(i))) movable.push_back(BodyId(i));
   }
   auto least = measure_among(bodies, movable, Scope::all, run);
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     if (!assembly.is_obstacle(BodyId(i))) continue;
-    std::vector<BodyId> with_obstacle = movable;
-    with_obstacle.push_back(BodyId(i));
-    const auto found = measure_among(bodies, with_obstacle, Scope::between, run);
-    if (found && (!least || found->distance < least->distance)) least = found;
+    for (const BodyId moving : movable) {
+      if (least && measure_gap(boxes[moving], boxes[i]) >= least->distance) continue;
+      const std::array pair = {moving, BodyId(i)};
+      const auto found = measure_among(bodies, pair, Scope::between, run);
+      if (found && (!least || found->distance < least->distance)) least = found;
+    }
   }
   return least;
 }
@@ -141,7 +159,7 @@ std::vector<Remainder> list_remainders(const Assembly& assembly, std::span<const
     Obstruction why = Obstruction::not_resolved;
     if (is_joined(pairs, contours[i])) {
       why = Obstruction::joined;
-    } else if (all_held(a) && all_held(b)) {
+    } else if ((!a.has_free_cut && !b.has_free_cut) || (all_held(a) && all_held(b))) {
       why = Obstruction::pinned;
     } else if (is_squeezed(a) || is_squeezed(b)) {
       why = Obstruction::squeezed;

@@ -142,6 +142,7 @@ double Settling::move(std::vector<Vec3>& positions, std::vector<Vec3>& next, dou
     const Vec3 way = next[v] - positions[v];
     const double length = way.norm(), limit = largest_step * assembly_.sizes[v];
     if (length > limit) next[v] = positions[v] + way * (limit / length);
+    if (!std::isfinite(length)) next[v] = positions[v];
   }
   Truncation truncation(assembly_, positions, next);
   for (const Proximity& pair : near) truncation.add(pair);
@@ -177,7 +178,7 @@ void Settling::go_home(std::vector<Vec3>& positions, const std::function<bool()>
       next[v] += way;
     }
     pull = std::max(kLeastPull, kFading * pull);
-    const double step = std::clamp(1.5 * furthest_home, 3 * thickness_ / assembly_.mean_edge, kHomeStep);
+    const double step = std::min(kHomeStep, std::max(1.5 * furthest_home, 3 * thickness_ / assembly_.mean_edge));
     const double furthest = move(positions, next, step, 1, 0.5);
     if (furthest < kStill) break;
   }

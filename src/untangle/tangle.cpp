@@ -94,7 +94,10 @@ Tangle TangleFinder::find(double ignored_share, std::uint64_t chance) {
   grouping_seconds_ += timer.seconds();
   for (std::uint32_t i = 0; i < tangle.pairs.size(); ++i) {
     const PairCrossings& of_pair = crossings.of_pairs[i];
-    if (of_pair.overlap != Overlap::crossing) tangle.touching.push_back(i);
+    if (of_pair.overlap != Overlap::crossing) {
+      tangle.touching.push_back(i);
+      continue;
+    }
     if (of_pair.count != 2) continue;
     tangle.length +=
         (crossings.crossings[of_pair.crossings[0]].position - crossings.crossings[of_pair.crossings[1]].position)

@@ -10,7 +10,49 @@
 namespace abut {
 namespace {
 
+// Squares of areas must neither vanish nor overflow.
+constexpr double kShortestEdge = 1e-50, kLongestEdge = 1e50;
+// A shape at rest whose edges are so many times as long, or as short, is in other units.
+constexpr double kLargestGrowth = 10;
+
+bool is_good(const Vec3& p) { return p.cwiseAbs().maxCoeff() <= kMaxCoordinate; }
+
+Status check_positions(std::span<const Vec3> positions, std::size_t number, std::string_view what) {
+  const auto wrong = std::find_if_not(positions.begin(), positions.end(), is_good);
+  if (wrong == positions.end()) return success();
+  return Error{fmt::format("body {}: {} of vertex {}: ({}, {}, {}) found, expected numbers within {}", number, what,
+                           wrong - positions.begin(), wrong->x(), wrong->y(), wrong->z(), kMaxCoordinate)};
+}
+
+double measure_edges(const Surface& surface, std::span<const Vec3> positions) {
+  double sum = 0;
+  for (std::uint32_t e = 0; e < surface.edge_count(); ++e) {
+    const auto& [a, b] = surface.edge(EdgeId(e));
+    sum += (positions[a] - positions[b]).norm();
+  }
+  return sum;
+}
+
+Status check_size(const UntangleBody& body, std::size_t number) {
+  const Surface& surface = *body.body.surface;
+  if (body.is_obstacle || surface.edge_count() == 0) return success();
+  const double sum = measure_edges(surface, body.body.positions);
+  const double mean = sum / static_cast<double>(surface.edge_count());
+  if (mean > 0 && !(mean >= kShortestEdge && mean <= kLongestEdge)) {
+    return Error{fmt::format("body {}: edges of {:.3g} in the mean found, expected {} to {}; scale the scene", number,
+                             mean, kShortestEdge, kLongestEdge)};
+  }
+  if (body.rest.empty()) return success();
+  const double growth = measure_edges(surface, body.rest) / sum;
+  if (!(mean > 0) || (growth <= kLargestGrowth && growth >= 1 / kLargestGrowth)) return success();
+  return Error{
+      fmt::format("body {}: edges at rest are {:.3g} times as long as those of the input; is the shape at rest "
+                  "in other units?",
+                  number, growth)};
+}
+
 Status check_body(const UntangleBody& body, std::size_t number) {
+  if (body.body.surface == nullptr) return Error{fmt::format("body {}: has no surface", number)};
   const std::size_t count = body.body.surface->vertex_count();
   const auto wrong = [&](std::string_view what, std::size_t found) {
     return Error{fmt::format("body {}: {} {} found, expected {}", number, found, what, count)};
@@ -18,6 +60,10 @@ Status check_body(const UntangleBody& body, std::size_t number) {
   if (body.body.positions.size() != count) return wrong("positions", body.body.positions.size());
   if (!body.rest.empty() && body.rest.size() != count) return wrong("positions at rest", body.rest.size());
   if (!body.start.empty() && body.start.size() != count) return wrong("positions to start from", body.start.size());
+  if (auto status = check_positions(body.body.positions, number, "position"); !status) return status;
+  if (auto status = check_positions(body.rest, number, "position at rest"); !status) return status;
+  if (auto status = check_positions(body.start, number, "position to start from"); !status) return status;
+  if (auto status = check_size(body, number); !status) return status;
   for (const VertexId pin : body.pins) {
     if (pin >= count)
       return Error{fmt::format("body {}: pin {} found, expected a vertex below {}", number, pin.value, count)};

@@ -43,7 +43,8 @@ class Clock {
 Untangling::Untangling(const UntangleScene& scene, const UntangleSettings& settings)
     : settings_(settings),
       assembly_(scene),
-      thickness_(settings.thickness.value_or(kDefaultThickness * assembly_.mean_edge)),
+      thickness_(
+          settings.thickness.value_or(std::max(settings.least_thickness, kDefaultThickness * assembly_.mean_edge))),
       positions_(assembly_.input),
       velocities_(assembly_.vertex_count(), Vec3::Zero()),
       finder_(assembly_, positions_, settings.run),
@@ -71,25 +72,48 @@ bool Untangling::is_over() {
   return report_.is_time_out || report_.is_interrupted;
 }
 
-// Where it is said to start from, if that is better than the input.
 void Untangling::choose_start(const UntangleScene& scene) {
-  const Clock clock(report_.times.detection);
-  const Tangle input = finder_.find();
-  report_.before = input.summarize();
+  const Tangle input = [&] {
+    const Clock clock(report_.times.detection);
+    return finder_.find();
+  }();
+  report_.before = summarize_input(input);
   mark_cut(input);
-  std::vector<Vec3> start;
-  for (const UntangleBody& body : scene.bodies) {
-    const auto& from = body.start.empty() || body.is_obstacle ? body.body.positions : body.start;
-    start.insert(start.end(), from.begin(), from.end());
-  }
-  for (std::uint32_t v = 0; v < start.size(); ++v) {
-    if (!assembly_.is_movable(v)) start[v] = assembly_.input[v];
-  }
   best_ = assembly_.input;
   best_pairs_ = input.pairs.size();
-  if (start == assembly_.input) return;
+  if (!input.is_empty()) go_to_start(scene, input);
+}
+
+// As `check` counts contours: those as well where nothing but vertices and edges meet.
+UntangleStep Untangling::summarize_input(const Tangle& input) const {
+  UntangleStep before = input.summarize();
+  const auto contours = find_contours(assembly_.place(positions_), input.pairs, {settings_.run.threads, {}}).contours;
+  before.contours = contours.size();
+  before.length = 0;
+  for (const Contour& contour : contours) before.length += contour.length;
+  return before;
+}
+
+// A step like any other, if no more faces intersect after it.
+void Untangling::go_to_start(const UntangleScene& scene, const Tangle& input) {
+  std::vector<Vec3> start;
+  for (const UntangleBody& body : scene.bodies) {
+    const auto& from = body.start.empty() ? body.body.positions : body.start;
+    start.insert(start.end(), from.begin(), from.end());
+  }
+  std::vector<std::uint32_t> moved;
+  for (std::uint32_t v = 0; v < start.size(); ++v) {
+    if (!assembly_.is_movable(v)) start[v] = assembly_.input[v];
+    if (start[v] != assembly_.input[v]) moved.push_back(v);
+  }
+  if (moved.empty()) return;
+  plan(input, {.prefer_regions = true});
+  relaxation_.set_active(moved);
+  finder_.focus(moved);
+  hold(start);
   finder_.move(start);
   if (finder_.find().pairs.size() <= best_pairs_) positions_ = std::move(start);
+  finder_.focus_on_all();
   finder_.move(positions_);
 }
 
@@ -112,6 +136,7 @@ void Untangling::mark_cut(const Tangle& input) {
 void Untangling::take_apart() {
   Tangle tangle = finder_.find(settings_.ignored_share, settings_.seed);
   note(tangle, 0);
+  if (assembly_.movable_count() == 0) return;
   for (int i = 0; i < settings_.max_iterations && since_best_ < kLastPatience; ++i) {
     if (tangle.is_empty() || is_over()) return;
     step(tangle, i);
@@ -230,6 +255,7 @@ void Untangling::clamp(std::span<Vec3> next) const {
     const Vec3 way = next[v] - positions_[v];
     const double length = way.norm(), limit = kLargestStep * assembly_.sizes[v];
     if (length > limit) next[v] = positions_[v] + way * (limit / length);
+    if (!std::isfinite(length)) next[v] = positions_[v];
   }
 }
 
@@ -260,16 +286,23 @@ void Untangling::settle() {
   positions_ = best_;
   finder_.focus_on_all();
   finder_.move(positions_);
+  report_.is_parted = report_.is_settled = best_pairs_ == 0;
   if (best_pairs_ > 0 || (report_.before.pairs == 0 && !settings_.thickness)) return;
   const Clock clock(report_.times.settling);
   Settling settling(assembly_, finder_, relaxation_, thickness_);
   if (!settings_.thickness) settling.part_only(was_cut_);
   report_.is_parted = settling.settle(positions_, [&] { return is_over(); });
+  report_.is_settled = !is_over();
 }
 
 void Untangling::conclude() {
   report_.thickness = thickness_;
   report_.pairs_left = find_pairs_left(assembly_, positions_, settings_.run, report_.obstacle_pairs);
+  if (report_.pairs_left.size() > best_pairs_) {  // faces without area, which are not searched, may have gained one
+    positions_ = best_;
+    report_.is_parted = report_.is_settled = false;
+    report_.pairs_left = find_pairs_left(assembly_, positions_, settings_.run, report_.obstacle_pairs);
+  }
   report_.remainders = list_remainders(assembly_, positions_, report_.pairs_left, settings_.run);
   report_.separation = measure_separation(assembly_, positions_, settings_.run);
   report_.deformation = measure_deformation(assembly_, positions_);

@@ -19,6 +19,8 @@ class Untangling {
  private:
   bool is_over();
   void choose_start(const UntangleScene& scene);
+  UntangleStep summarize_input(const Tangle& input) const;
+  void go_to_start(const UntangleScene& scene, const Tangle& input);
   void mark_cut(const Tangle& input);
   void take_apart();
   void note(const Tangle& tangle, int iteration);
