@@ -99,6 +99,12 @@ struct Deformation {
   double mean_strain = 0;                            ///< of |stretch - 1| over all movable edges
 };
 
+/// How deep a tangle is: of each contour, how far what it cuts off lies behind the other surface, or, where it cuts off
+/// nothing, how long it is.
+struct TangleDepth {
+  double largest = 0, mean = 0;  ///< of all contours
+};
+
 /// Where the time went, in seconds.
 struct UntangleTimes {
   double detection = 0;     ///< what intersects, and what is near
@@ -119,6 +125,7 @@ struct UntangleReport {
                                               ///< and no interrupt cut that short
   Deformation deformation;
   UntangleStep before;  ///< the input
+  TangleDepth depth;    ///< of the input: what displacements are to be compared with
   std::vector<UntangleStep> steps;
   std::size_t obstacle_pairs = 0;  ///< that intersect within and between obstacles, left alone
   std::array<std::size_t, kStrategyCount> resolved_by = {};  ///< contours that went away, by what moved them last

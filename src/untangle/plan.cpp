@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/sort_unique.h"
 
@@ -15,8 +16,10 @@ constexpr double kFlattening = 0.7;    // of the way to the middle of its neighb
 constexpr double kSoftness = 0.5;      // g0
 constexpr double kNullGradient = 0.7;  // below it the length of a contour does not say where to go
 constexpr double kLongContour = 16;    // piercings
-constexpr std::size_t kLargestRegion = 20000;
-constexpr std::size_t kTinyLoop = 4;  // piercings of a contour that is a mere fold of a few faces
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
+constexpr double kShallow = 0.5;                    // what is no deeper goes straight back, whatever the length says
+constexpr double kExcess = 1.3, kLeastWay = 0.002;  // how far to go, by what it takes, and at least
+constexpr std::size_t kTinyLoop = 4;                // piercings of a contour that is a mere fold of a few faces
 
 // A short contour cannot be deep.
 double find_share(std::size_t piercings) { return std::clamp(static_cast<double>(piercings) / kLongContour, 0.5, 1.0); }
@@ -26,18 +29,7 @@ double find_share(std::size_t piercings) { return std::clamp(static_cast<double>
 Planner::Planner(const UntangleScene& scene, const Assembly& assembly, std::uint64_t seed)
     : assembly_(assembly), seed_(seed), order_(scene, assembly), regions_(assembly), spreading_(assembly) {}
 
-double Planner::find_size(const Tangle& tangle, std::uint32_t k) const {
-  double sum = 0;
-  int count = 0;
-  for (const std::uint32_t i : tangle.of_contour(k)) {
-    const Piercing& piercing = tangle.found.piercings[i];
-    for (const VertexId v : assembly_.surface(piercing.edge_body).edge(piercing.edge)) {
-      sum += assembly_.sizes[assembly_.number(piercing.edge_body, v)];
-      ++count;
-    }
-  }
-  return sum / count;
-}
+double Planner::enough(double length) const { return kExcess * length + kLeastWay * size_; }
 
 bool Planner::wish_by_layers(const Tangle& tangle, std::uint32_t k, std::span<const Vec3> positions, double step) {
   const auto of_contour = tangle.of_contour(k);
@@ -51,36 +43,41 @@ bool Planner::wish_by_layers(const Tangle& tangle, std::uint32_t k, std::span<co
   return complete_wishes(tangle, k);
 }
 
-// An edge with one end in a part that is cut off goes back through the face it pierces.
+// An edge with one end in a part that is cut off goes back through the face it pierces. False if nothing is cut off, or
+// if the tangle is deeper than it may be.
 bool Planner::wish_by_regions(const Tangle& tangle, std::uint32_t k, std::span<const Vec3> positions, double step,
-                              Patches& patches) {
-  const auto cut_off = regions_.find(tangle, k, kLargestRegion);
+                              double deepest, Patches& patches) {
+  const auto cut_off = regions_.find(tangle, k);
   if (cut_off.empty()) return false;
+  const auto sides = find_sides(assembly_, tangle, k);
+  const double depth = sides[0] == sides[1] ? kInfinite : measure_depth(assembly_, tangle, k, positions, cut_off);
+  if (depth > deepest) return false;
+  const double way = std::min(step, enough(depth));
   const auto is_cut_off = [&](std::uint32_t v) { return std::binary_search(cut_off.begin(), cut_off.end(), v); };
   const auto of_contour = tangle.of_contour(k);
-  std::uint32_t side_of[2] = {0, 0};  // components of the two sides, to tag what is cut off
   for (std::size_t j = 0; j < of_contour.size(); ++j) {
     const Piercing& piercing = tangle.found.piercings[of_contour[j]];
     const auto& ends = assembly_.surface(piercing.edge_body).edge(piercing.edge);
     const std::uint32_t p = assembly_.number(piercing.edge_body, ends[0]);
     const std::uint32_t q = assembly_.number(piercing.edge_body, ends[1]);
-    side_of[piercing.side] = assembly_.components[p];
     if (is_cut_off(p) == is_cut_off(q)) continue;
-    const Vec3 wrong = positions[is_cut_off(p) ? p : q], right = positions[is_cut_off(p) ? q : p];
+    const Vec3 back = is_cut_off(p) ? positions[q] - positions[p] : positions[p] - positions[q];
     const Body body{&assembly_.surface(piercing.face_body), assembly_.of_body(piercing.face_body, positions)};
     const Vec3 normal = unit_normal(face_points(*body.surface, body.positions, piercing.face));
-    wish(j, (right - wrong).dot(normal) > 0 ? Vec3(step * normal) : Vec3(-step * normal));
+    wish(j, std::copysign(way, back.dot(normal)) * normal);
   }
   for (const std::uint32_t v : cut_off) {
     for (std::uint32_t side = 0; side < 2; ++side) {
-      if (assembly_.components[v] == side_of[side]) patches.add(v, k, side);
+      if (assembly_.components[v] == sides[side]) patches.add(v, k, side);
     }
   }
   return complete_wishes(tangle, k);
 }
 
 void Planner::wish_by_length(const Tangle& tangle, std::uint32_t k, double step, const Vec3& gradient) {
-  const Vec3 way = limit_correction(gradient, step, kSoftness);
+  const auto sides = find_sides(assembly_, tangle, k);
+  const double most = sides[0] == sides[1] ? step : std::min(step, enough(measure_extent(tangle, k)));
+  const Vec3 way = limit_correction(gradient, most, kSoftness);
   const auto of_contour = tangle.of_contour(k);
   for (std::size_t j = 0; j < of_contour.size(); ++j) {
     wish(j, tangle.found.piercings[of_contour[j]].side == 0 ? way : Vec3(-way));
@@ -166,32 +163,23 @@ void Planner::jitter(const Tangle& tangle) {
 Strategy Planner::plan_contour(const Tangle& tangle, std::uint32_t k, std::span<const Vec3> positions,
                                const Effort& effort, const Vec3& gradient, Patches& patches) {
   const std::size_t piercings = tangle.of_contour(k).size();
-  const double step = effort.step * find_share(piercings) * find_size(tangle, k);
+  size_ = measure_cut_edges(assembly_, tangle, k);
   wishes_.assign(piercings, Vec3::Zero());
   is_known_.assign(piercings, 0);
-  const auto choose = [&] {
-    if (effort.scheme == Scheme::local) {
-      wish_by_own_length(tangle, k, assembly_.place(positions), step);
-      return Strategy::contour_length;
-    }
-    if (effort.scheme == Scheme::all) {
-      if (effort.flattens && piercings <= kTinyLoop && tangle.has_loop(k)) return Strategy::flattening;
-      if (wish_by_layers(tangle, k, positions, step)) return Strategy::layers;
-      const bool is_region_wanted = gradient.norm() < kNullGradient || effort.prefer_regions || tangle.is_open_fold[k];
-      if (!effort.prefer_length && is_region_wanted && wish_by_regions(tangle, k, positions, step, patches)) {
-        return Strategy::region;
-      }
-    }
-    wish_by_length(tangle, k, step, gradient + effort.noise * draw_direction());
+  const double step = effort.step * find_share(piercings) * size_;
+  if (effort.scheme == Scheme::local) {
+    wish_by_own_length(tangle, k, assembly_.place(positions), step);
     return Strategy::contour_length;
-  };
-  const Strategy strategy = choose();
-  if (strategy == Strategy::flattening) {
-    flatten(tangle, k, positions);
-  } else {
-    spreading_.carry(tangle, k, wishes_, effort.rings);
   }
-  return strategy;
+  if (effort.scheme == Scheme::all) {
+    if (effort.flattens && piercings <= kTinyLoop && tangle.has_loop(k)) return Strategy::flattening;
+    if (wish_by_layers(tangle, k, positions, step)) return Strategy::layers;
+    const bool is_length_blind = gradient.norm() < kNullGradient || tangle.is_open_fold[k];
+    const double deepest = is_length_blind || effort.prefer_regions ? kInfinite : kShallow * size_;
+    if (!effort.prefer_length && wish_by_regions(tangle, k, positions, step, deepest, patches)) return Strategy::region;
+  }
+  wish_by_length(tangle, k, step, gradient + effort.noise * draw_direction());
+  return Strategy::contour_length;
 }
 
 std::vector<Strategy> Planner::plan(const Tangle& tangle, std::span<const Vec3> positions, const Effort& effort,
@@ -202,6 +190,11 @@ std::vector<Strategy> Planner::plan(const Tangle& tangle, std::span<const Vec3> 
   std::vector<Strategy> strategies(tangle.found.contour_count, Strategy::contour_length);
   for (std::uint32_t k = 0; k < tangle.found.contour_count; ++k) {
     strategies[k] = plan_contour(tangle, k, positions, effort, gradients[k], patches);
+    if (strategies[k] == Strategy::flattening) {
+      flatten(tangle, k, positions);
+    } else {
+      spreading_.carry(tangle, k, wishes_, effort.rings);
+    }
   }
   part_touching(tangle, positions);
   jitter(tangle);

@@ -2,6 +2,7 @@
 // sides against each other.
 #pragma once
 
+#include "untangle/extent.h"
 #include "untangle/layer_order.h"
 #include "untangle/patches.h"
 #include "untangle/regions.h"
@@ -37,7 +38,7 @@ class Planner {
                         const Vec3& gradient, Patches& patches);
   bool wish_by_layers(const Tangle& tangle, std::uint32_t k, std::span<const Vec3> positions, double step);
   bool wish_by_regions(const Tangle& tangle, std::uint32_t k, std::span<const Vec3> positions, double step,
-                       Patches& patches);
+                       double deepest, Patches& patches);
   void wish_by_own_length(const Tangle& tangle, std::uint32_t k, std::span<const Body> bodies, double step);
   void wish_by_length(const Tangle& tangle, std::uint32_t k, double step, const Vec3& gradient);
   void wish(std::size_t j, const Vec3& way) {
@@ -45,7 +46,8 @@ class Planner {
     is_known_[j] = 1;
   }
   bool complete_wishes(const Tangle& tangle, std::uint32_t k);
-  double find_size(const Tangle& tangle, std::uint32_t k) const;
+  // How far to go where it takes so much; between layers that are close, more would do harm.
+  double enough(double length) const;
   void flatten(const Tangle& tangle, std::uint32_t k, std::span<const Vec3> positions);
   void part_touching(const Tangle& tangle, std::span<const Vec3> positions);
   Vec3 draw_direction();
@@ -56,6 +58,7 @@ class Planner {
   LayerOrder order_;
   RegionFinder regions_;
   Spreading spreading_;
+  double size_ = 0;  // of the edges the contour cuts
   // Of the contour's piercings, in its order: how the edge should move against the face, where something is known.
   std::vector<Vec3> wishes_;
   std::vector<std::uint8_t> is_known_;

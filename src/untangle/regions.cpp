@@ -10,6 +10,7 @@
 namespace abut {
 namespace {
 
+constexpr std::size_t kLargestRegion = 20000;  // vertices
 constexpr std::uint32_t kNoWay = std::numeric_limits<std::uint32_t>::max();
 
 }  // namespace
@@ -89,8 +90,7 @@ void RegionFinder::unite(std::uint32_t i, std::uint32_t j) {
   waiting_[i] += waiting_[j];
 }
 
-void RegionFinder::flood(std::span<const std::uint32_t> seeds, std::size_t largest,
-                         std::vector<std::uint32_t>& cut_off) {
+void RegionFinder::flood(std::span<const std::uint32_t> seeds, std::vector<std::uint32_t>& cut_off) {
   queue_.assign(seeds.begin(), seeds.end());
   parents_.resize(seeds.size());
   std::iota(parents_.begin(), parents_.end(), 0u);
@@ -101,7 +101,7 @@ void RegionFinder::flood(std::span<const std::uint32_t> seeds, std::size_t large
     class_of_[seeds[i]] = i;
   }
   std::size_t next = 0;
-  for (; next < queue_.size() && open_floods_ > 1 && next < largest; ++next) {
+  for (; next < queue_.size() && open_floods_ > 1 && next < kLargestRegion; ++next) {
     const std::uint32_t v = queue_[next];
     for (const std::uint32_t edge : assembly_.edges_at(v)) {
       if (wall_[edge] == stamp_) continue;
@@ -136,7 +136,7 @@ void RegionFinder::flood(std::span<const std::uint32_t> seeds, std::size_t large
   }
 }
 
-std::vector<std::uint32_t> RegionFinder::find(const Tangle& tangle, std::uint32_t contour, std::size_t largest) {
+std::vector<std::uint32_t> RegionFinder::find(const Tangle& tangle, std::uint32_t contour) {
   raise_walls(tangle, contour);
   std::vector<std::uint32_t> cut_off;
   const auto component = [&](std::uint32_t seed) { return assembly_.components[seed]; };
@@ -144,7 +144,7 @@ std::vector<std::uint32_t> RegionFinder::find(const Tangle& tangle, std::uint32_
                    [&](std::uint32_t a, std::uint32_t b) { return component(a) < component(b); });
   for (std::size_t begin = 0, end = 0; begin < seeds_.size(); begin = end) {
     while (end < seeds_.size() && component(seeds_[end]) == component(seeds_[begin])) ++end;
-    flood(std::span(seeds_).subspan(begin, end - begin), largest, cut_off);
+    flood(std::span(seeds_).subspan(begin, end - begin), cut_off);
   }
   std::sort(cut_off.begin(), cut_off.end());
   return cut_off;

@@ -12,14 +12,14 @@ class RegionFinder {
  public:
   explicit RegionFinder(const Assembly& assembly);
 
-  /// The vertices a contour cuts off, on both its sides; none where it cuts off nothing, or where a part of more than
-  /// `largest` vertices would have to be flooded.
-  std::vector<std::uint32_t> find(const Tangle& tangle, std::uint32_t contour, std::size_t largest);
+  /// The vertices a contour cuts off, on both its sides, sorted; none where it cuts off nothing, or where too large a
+  /// part would have to be flooded.
+  std::vector<std::uint32_t> find(const Tangle& tangle, std::uint32_t contour);
 
  private:
   void raise_walls(const Tangle& tangle, std::uint32_t contour);
   void close_fold(const Tangle& tangle, std::uint32_t contour);
-  void flood(std::span<const std::uint32_t> seeds, std::size_t largest, std::vector<std::uint32_t>& cut_off);
+  void flood(std::span<const std::uint32_t> seeds, std::vector<std::uint32_t>& cut_off);
   std::uint32_t find_class(std::uint32_t i);
   void unite(std::uint32_t i, std::uint32_t j);
 

@@ -78,6 +78,8 @@ void Untangling::choose_start(const UntangleScene& scene) {
     return finder_.find();
   }();
   report_.before = summarize_input(input);
+  RegionFinder regions(assembly_);
+  report_.depth = measure_depths(assembly_, input, positions_, regions);
   mark_cut(input);
   best_ = assembly_.input;
   best_pairs_ = input.pairs.size();
@@ -245,7 +247,7 @@ std::vector<ContactConstraint> Untangling::find_contacts() {
   for (const Proximity& near : finder_.find_near(kContactDistance * assembly_.mean_edge)) {
     const Distance& d = near.distance;
     if (!(d.distance > 0) || patches_.may_pass(near.a, near.b)) continue;
-    contacts.push_back(make_contact(assembly_, near.a, near.b, d.a_weights, d.b_weights, d.normal, d.distance));
+    contacts.push_back(make_contact(assembly_, near.a, near.b, d.a_weights, d.b_weights, d.normal, 0.3 * d.distance));
   }
   return contacts;
 }
