@@ -45,9 +45,9 @@ LayerOrder::LayerOrder(const UntangleScene& scene, const Assembly& assembly) : a
     auto& outside = outside_.emplace_back();
     auto& is_skin = is_skin_.emplace_back();
     for (const Measures& m : measure_components(*body.body.surface, body.body.positions)) {
-      // A tube or a shirt holds a volume; a flat sheet does not.
+      // A tube or a shirt holds a volume; of a flat sheet only its normals can say where outwards is.
       const bool is_clear = std::abs(m.volume) > 0.02 * std::pow(m.area, 1.5);
-      outside.push_back(static_cast<std::int8_t>(!is_clear ? 0 : m.volume > 0 ? 1 : -1));
+      outside.push_back(static_cast<std::int8_t>(is_clear && m.volume < 0 ? -1 : 1));
       is_skin.push_back(body.is_obstacle && m.is_closed && is_clear);
     }
   }

@@ -33,14 +33,21 @@ double Planner::enough(double length) const { return kExcess * length + kLeastWa
 
 bool Planner::wish_by_layers(const Tangle& tangle, std::uint32_t k, std::span<const Vec3> positions, double step) {
   const auto of_contour = tangle.of_contour(k);
+  double depth = 0;
   for (std::size_t j = 0; j < of_contour.size(); ++j) {
     const Piercing& piercing = tangle.found.piercings[of_contour[j]];
     const auto side = order_.find_right_side(piercing.edge_body, piercing.edge, piercing.face_body, piercing.face);
     if (!side) continue;
     const Body body{&assembly_.surface(piercing.face_body), assembly_.of_body(piercing.face_body, positions)};
-    wish(j, *side * step * unit_normal(face_points(*body.surface, body.positions, piercing.face)));
+    const Vec3 outwards = *side * unit_normal(face_points(*body.surface, body.positions, piercing.face));
+    wish(j, outwards);
+    for (const VertexId v : assembly_.surface(piercing.edge_body).edge(piercing.edge)) {
+      depth = std::max(depth, outwards.dot(piercing.position - positions[assembly_.number(piercing.edge_body, v)]));
+    }
   }
-  return complete_wishes(tangle, k);
+  if (!complete_wishes(tangle, k)) return false;
+  for (Vec3& way : wishes_) way *= std::min(step, enough(depth));
+  return true;
 }
 
 // An edge with one end in a part that is cut off goes back through the face it pierces. False if nothing is cut off, or
