@@ -63,7 +63,7 @@ using UntangleObserver = std::function<void(const UntangleStep&, std::span<const
 
 struct UntangleSettings {
   RunSettings run = {};                  ///< progress: iterations; may stop the work
-  std::optional<double> thickness = {};  ///< the distance to keep between features that are no neighbours, everywhere;
+  std::optional<double> thickness = {};  ///< the distance to keep between surfaces, everywhere (see find_too_near);
                                          ///< if none is given, a hundredth of the mean edge, around what was untangled
   double least_thickness = 0;            ///< where no thickness is given: at least this, around what was untangled
   int max_iterations = 500;
@@ -97,6 +97,9 @@ struct Deformation {
   double smallest_stretch = 1, largest_stretch = 1;  ///< length of an edge by its length at rest
   double mean_edge = 0;                              ///< of those that may move, at rest: to compare the above with
   double mean_strain = 0;                            ///< of |stretch - 1| over all movable edges
+  std::size_t strained_edges = 0;                    ///< longer or shorter than at rest by more than a fifth
+  std::optional<SurfaceFeature> most_strained;       ///< the edge that is strained most, if any is
+  double reach = 0;  ///< how far from any corner of a face that intersected the furthest vertex was that moved
 };
 
 /// How deep a tangle is: of each contour, how far what it cuts off lies behind the other surface, or, where it cuts off
@@ -128,7 +131,8 @@ struct UntangleReport {
   TangleDepth depth;    ///< of the input: what displacements are to be compared with
   std::vector<UntangleStep> steps;
   std::size_t obstacle_pairs = 0;  ///< that intersect within and between obstacles, left alone
-  std::array<std::size_t, kStrategyCount> resolved_by = {};  ///< contours that went away, by what moved them last
+  std::array<std::size_t, kStrategyCount> resolved_by = {};  ///< contours that went away, by what moved them last;
+                                                             ///< they may have split or merged before
   double seconds = 0;
   UntangleTimes times;
   bool is_interrupted = false;
@@ -144,6 +148,12 @@ struct UntangleReport {
 /// The same at any thread count. The error says what is wrong with the scene: positions that do not fit, nothing that
 /// may move though something intersects, or a thickness that the faces are too small for, with the largest possible.
 Result<UntangleReport> untangle(const UntangleScene& scene, const UntangleSettings& settings = {});
+
+/// What is nearer than the thickness where the bodies have been moved to, nearest first; not what obstacles do among
+/// themselves, and not what is joined by edges too short for it, or is as near at rest along the surface: that belongs
+/// there. This is what untangle() parts when a thickness is asked for.
+std::vector<Proximity> find_too_near(const UntangleScene& scene, std::span<const std::vector<Vec3>> positions,
+                                     double thickness, const RunSettings& run = {});
 
 /// The largest thickness that vertices and edges of one surface can keep from each other at large: half of the faces
 /// that may move are no higher. Nothing if none may.

@@ -25,6 +25,8 @@ Assembly::Assembly(const UntangleScene& scene) {
     surfaces_.push_back(body.body.surface);
     is_obstacle_.push_back(body.is_obstacle);
     input.insert(input.end(), body.body.positions.begin(), body.body.positions.end());
+    const auto at_rest = rest_of(body);
+    rest.insert(rest.end(), at_rest.begin(), at_rest.end());
     add_masses(body);
     starts_.push_back(static_cast<std::uint32_t>(input.size()));
   }
@@ -146,6 +148,12 @@ std::vector<std::uint32_t> Assembly::grow(std::span<const std::uint32_t> vertice
   }
   std::sort(reached.begin(), reached.end());
   return reached;
+}
+
+SurfaceFeature Assembly::edge(std::uint32_t number) const {
+  const auto next = std::upper_bound(edge_starts_.begin(), edge_starts_.end(), number);
+  const auto body = static_cast<std::uint32_t>(next - edge_starts_.begin() - 1);
+  return {BodyId(body), SurfaceFeature::Kind::edge, number - edge_starts_[body]};
 }
 
 std::vector<Body> Assembly::place(std::span<const Vec3> positions) const {

@@ -34,6 +34,7 @@ class Assembly {
   }
   /// The number of an edge, which is that of its link.
   std::uint32_t number(BodyId body, EdgeId e) const { return edge_starts_[body] + e; }
+  SurfaceFeature edge(std::uint32_t number) const;
   std::vector<Body> place(std::span<const Vec3> positions) const;
   /// Of the corners of a feature, in the order of its weights.
   struct Corners {
@@ -54,6 +55,7 @@ class Assembly {
   std::uint32_t other_end(std::uint32_t link, std::uint32_t v) const { return links[link].a + links[link].b - v; }
 
   std::vector<Vec3> input;             ///< where the vertices are at the start
+  std::vector<Vec3> rest;              ///< and where they are at rest
   std::vector<double> inverse_masses;  ///< 0: never moves
   std::vector<std::span<const double>> masses_by_body;
   std::vector<Link> links;     ///< edges first

@@ -2,11 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <limits>
 #include <map>
 #include <set>
 
 namespace abut {
 namespace {
+
+constexpr double kStrained = 0.2;
 
 // Of one search among some of the bodies.
 std::optional<MinimumDistance> measure_among(std::span<const Body> all, std::span<const BodyId> chosen, Scope scope,
@@ -86,19 +90,54 @@ Deformation measure_deformation(const Assembly& assembly, std::span<const Vec3> 
     d.largest_displacement = std::max(d.largest_displacement, way);
   }
   std::size_t edges = 0;
+  double most = 0;
   for (std::size_t i = 0; i < assembly.edge_count; ++i) {
     const Link& link = assembly.links[i];
     if ((!assembly.is_movable(link.a) && !assembly.is_movable(link.b)) || !(link.length > 0)) continue;
     const double stretch = (positions[link.a] - positions[link.b]).norm() / link.length;
     d.smallest_stretch = std::min(d.smallest_stretch, stretch);
     d.largest_stretch = std::max(d.largest_stretch, stretch);
-    d.mean_strain += std::abs(stretch - 1);
+    const double strain = std::abs(stretch - 1);
+    d.mean_strain += strain;
+    d.strained_edges += strain > kStrained;
+    if (strain > most) {
+      most = strain;
+      d.most_strained = assembly.edge(static_cast<std::uint32_t>(i));
+    }
     ++edges;
   }
   d.mean_displacement /= std::max<double>(1, static_cast<double>(d.movable_vertices));
   d.mean_strain /= std::max<double>(1, static_cast<double>(edges));
   d.mean_edge = assembly.mean_edge;
   return d;
+}
+
+// Points are searched from the nearest along one axis outwards.
+double measure_reach(const Assembly& assembly, std::span<const Vec3> positions,
+                     std::span<const IntersectingPair> pairs) {
+  std::vector<Vec3> cut;
+  for (const IntersectingPair& pair : pairs) {
+    for (const FaceRef face : {pair.a, pair.b}) {
+      for (const VertexId v : assembly.surface(face.body).face(face.face)) {
+        cut.push_back(assembly.input[assembly.number(face.body, v)]);
+      }
+    }
+  }
+  const auto before = [](const Vec3& a, const Vec3& b) { return a.x() < b.x(); };
+  std::sort(cut.begin(), cut.end(), before);
+  double reach = 0;
+  for (std::uint32_t v = 0; v < positions.size() && !cut.empty(); ++v) {
+    const Vec3& p = assembly.input[v];
+    if (positions[v] == p) continue;
+    double nearest = std::numeric_limits<double>::infinity();
+    const auto middle = std::lower_bound(cut.begin(), cut.end(), p, before);
+    for (auto i = middle; i != cut.end() && i->x() - p.x() < nearest; ++i) nearest = std::min(nearest, (*i - p).norm());
+    for (auto i = middle; i != cut.begin() && p.x() - std::prev(i)->x() < nearest; --i) {
+      nearest = std::min(nearest, (*std::prev(i) - p).norm());
+    }
+    reach = std::max(reach, nearest);
+  }
+  return reach;
 }
 
 std::optional<MinimumDistance> measure_separation(const Assembly& assembly, std::span<const Vec3> positions,

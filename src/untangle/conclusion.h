@@ -11,6 +11,10 @@ namespace abut {
 
 Deformation measure_deformation(const Assembly& assembly, std::span<const Vec3> positions);
 
+/// How far from any corner of a face that intersected at the input the furthest vertex was that has moved.
+double measure_reach(const Assembly& assembly, std::span<const Vec3> positions,
+                     std::span<const IntersectingPair> input_pairs);
+
 /// The least distance of all that may move from itself and from everything else.
 std::optional<MinimumDistance> measure_separation(const Assembly& assembly, std::span<const Vec3> positions,
                                                   const RunSettings& run);

@@ -23,19 +23,6 @@ constexpr double kYielding = 0.9;       // of the shape, from round to round, wh
 constexpr double kExcess = 1.05;        // of distances aimed at while things are parted
 constexpr int kSweeps = 6, kRoundsPerSnap = 8;
 
-// How far the two were apart.
-double measure_at_input(const Assembly& assembly, const Proximity& near) {
-  const auto a = assembly.corners(near.a), b = assembly.corners(near.b);
-  const auto p = [&](int i) { return assembly.input[a.vertices[i]]; };
-  const auto q = [&](int i) { return assembly.input[b.vertices[i]]; };
-  if (a.count == 3) return measure_point_triangle(q(0), {p(0), p(1), p(2)}).distance;
-  if (b.count == 3) return measure_point_triangle(p(0), {q(0), q(1), q(2)}).distance;
-  if (a.count == 2 && b.count == 2) return measure_edge_edge(p(0), p(1), q(0), q(1)).distance;
-  if (a.count == 2) return measure_point_edge(q(0), p(0), p(1)).distance;
-  if (b.count == 2) return measure_point_edge(p(0), q(0), q(1)).distance;
-  return measure_point_point(p(0), q(0)).distance;
-}
-
 // What a pair may come nearer in one round.
 constexpr double kShareOfGap = 0.8;
 
@@ -72,13 +59,13 @@ class Truncation {
 
 }  // namespace
 
-Settling::Settling(const Assembly& assembly, TangleFinder& finder, Relaxation& relaxation, double thickness)
+Settling::Settling(const Assembly& assembly, TangleFinder& finder, Relaxation& relaxation, DistanceTargets targets)
     : assembly_(assembly),
       finder_(finder),
       relaxation_(relaxation),
       guard_(assembly, finder),
       nothing_(assembly),
-      thickness_(thickness),
+      targets_(std::move(targets)),
       is_soft_(assembly.vertex_count(), 0) {}
 
 // What has moved, a little more around it, and, if asked for, all that is too near.
@@ -92,7 +79,7 @@ void Settling::activate(std::span<const Vec3> positions, bool everywhere) {
   }
   if (everywhere) {
     finder_.focus_on_all();
-    for (const Proximity& near : finder_.find_near(thickness_)) {
+    for (const Proximity& near : finder_.find_near(targets_.thickness())) {
       for (const std::uint32_t v : assembly_.corners(near.a)) add(v);
       for (const std::uint32_t v : assembly_.corners(near.b)) add(v);
     }
@@ -126,12 +113,12 @@ double Settling::find_strain(std::span<const Vec3> positions, std::uint32_t v) c
 
 double Settling::move(std::vector<Vec3>& positions, std::vector<Vec3>& next, double largest_step, double excess,
                       double reach) {
-  const auto near = finder_.find_near(reach * largest_step * assembly_.mean_edge + thickness_);
+  const auto near = finder_.find_near(reach * largest_step * assembly_.mean_edge + targets_.thickness());
   std::vector<ContactConstraint> contacts;
   for (const Proximity& pair : near) {
     const Distance& d = pair.distance;
     contacts.push_back(
-        make_contact(assembly_, pair.a, pair.b, d.a_weights, d.b_weights, d.normal, excess * find_target(pair)));
+        make_contact(assembly_, pair.a, pair.b, d.a_weights, d.b_weights, d.normal, excess * targets_.find(pair)));
   }
   std::reverse(contacts.begin(), contacts.end());  // the nearest have the last word
   relaxation_.relax(next, contacts, kSweeps, is_soft_);
@@ -178,7 +165,8 @@ void Settling::go_home(std::vector<Vec3>& positions, const std::function<bool()>
       next[v] += way;
     }
     pull = std::max(kLeastPull, kFading * pull);
-    const double step = std::min(kHomeStep, std::max(1.5 * furthest_home, 3 * thickness_ / assembly_.mean_edge));
+    const double step =
+        std::min(kHomeStep, std::max(1.5 * furthest_home, 3 * targets_.thickness() / assembly_.mean_edge));
     const double furthest = move(positions, next, step, 1, 0.5);
     if (furthest < kStill) break;
   }
@@ -190,8 +178,8 @@ bool Settling::part(std::vector<Vec3>& positions, const std::function<bool()>& i
   relaxation_.edge_stiffness = 1;
   for (int round = 0, since = 0; round < kPartingRounds && since < kPatience && !is_over(); ++round, ++since) {
     double least = 1;  // of the distance, by what it is to be
-    for (const Proximity& near : finder_.find_near(thickness_)) {
-      least = std::min(least, near.distance.distance / find_target(near));
+    for (const Proximity& near : finder_.find_near(targets_.thickness())) {
+      least = std::min(least, near.distance.distance / targets_.find(near));
     }
     if (least >= 1) return true;
     if (least > 1.01 * best) {
@@ -206,18 +194,10 @@ bool Settling::part(std::vector<Vec3>& positions, const std::function<bool()>& i
   return false;
 }
 
-double Settling::find_target(const Proximity& near) const {
-  if (was_cut_.empty()) return thickness_;
-  const auto a = assembly_.corners(near.a), b = assembly_.corners(near.b);
-  const auto is_cut = [&](std::uint32_t v) { return was_cut_[v] != 0; };
-  if (std::any_of(a.begin(), a.end(), is_cut) && std::any_of(b.begin(), b.end(), is_cut)) return thickness_;
-  return std::min(thickness_, measure_at_input(assembly_, near));
-}
-
 bool Settling::settle(std::vector<Vec3>& positions, const std::function<bool()>& is_over) {
   activate(positions, false);
   go_home(positions, is_over);
-  activate(positions, was_cut_.empty());
+  activate(positions, targets_.is_everywhere());
   return part(positions, is_over);
 }
 

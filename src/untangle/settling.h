@@ -6,17 +6,15 @@
 #include <span>
 #include <vector>
 
+#include "untangle/distance_targets.h"
 #include "untangle/guard.h"
 
 namespace abut {
 
 class Settling {
  public:
-  Settling(const Assembly& assembly, TangleFinder& finder, Relaxation& relaxation, double thickness);
+  Settling(const Assembly& assembly, TangleFinder& finder, Relaxation& relaxation, DistanceTargets targets);
 
-  /// The thickness is meant only for what was tangled, at vertices that are marked, and for what would come nearer
-  /// than it was. Else it is meant for all that may move.
-  void part_only(std::vector<std::uint8_t> was_cut) { was_cut_ = std::move(was_cut); }
   /// Moves the positions, which the finder must be at; `is_over` is asked from time to time. True if all that was to be
   /// parted is.
   bool settle(std::vector<Vec3>& positions, const std::function<bool()>& is_over);
@@ -26,8 +24,6 @@ class Settling {
   void snap(std::vector<Vec3>& positions, double distance);
   void go_home(std::vector<Vec3>& positions, const std::function<bool()>& is_over);
   bool part(std::vector<Vec3>& positions, const std::function<bool()>& is_over);
-  // How far the two are to be apart.
-  double find_target(const Proximity& near) const;
   double find_strain(std::span<const Vec3> positions, std::uint32_t v) const;
   // One round: keeps the shape of what is to come next and the distance of what is near, and goes there as far as
   // nothing crosses. `reach` is how far is looked for what is near, in steps. Returns how far the vertex that went
@@ -40,8 +36,7 @@ class Settling {
   Relaxation& relaxation_;
   Guard guard_;
   Patches nothing_;  // no contour is left
-  double thickness_;
-  std::vector<std::uint8_t> was_cut_;  // empty: all are to be parted
+  DistanceTargets targets_;
   std::vector<std::uint8_t> is_soft_;
 };
 

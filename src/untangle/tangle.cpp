@@ -17,11 +17,33 @@ double draw(std::uint64_t chance, std::uint64_t number) {
   return static_cast<double>(z >> 11) * 0x1p-53;
 }
 
+std::vector<std::uint8_t> mark_cut(const Assembly& assembly, std::span<const IntersectingPair> pairs) {
+  std::vector<std::uint8_t> is_cut(assembly.vertex_count(), 0);
+  const auto mark = [&](FaceRef face) {
+    for (const VertexId c : assembly.surface(face.body).face(face.face)) {
+      const std::uint32_t v = assembly.number(face.body, c);
+      is_cut[v] = 1;
+      for (const std::uint32_t other : assembly.neighbours(v)) is_cut[other] = 1;
+    }
+  };
+  for (const IntersectingPair& pair : pairs) {
+    mark(pair.a);
+    mark(pair.b);
+  }
+  return is_cut;
+}
+
 std::span<const LoopVertex> Tangle::loops_of(std::uint32_t k) const {
   const auto& loops = found.loop_vertices;
   const auto before = [](const LoopVertex& loop, std::uint32_t contour) { return loop.contour < contour; };
   const auto begin = std::lower_bound(loops.begin(), loops.end(), k, before);
   return {begin, std::lower_bound(begin, loops.end(), k + 1, before)};
+}
+
+Vec3 Tangle::middle_of(std::uint32_t k) const {
+  Vec3 sum = Vec3::Zero();
+  for (const std::uint32_t i : of_contour(k)) sum += found.piercings[i].position;
+  return sum / static_cast<double>(of_contour(k).size());
 }
 
 UntangleStep Tangle::summarize() const {

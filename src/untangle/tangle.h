@@ -24,6 +24,7 @@ struct Tangle {
   }
   std::span<const LoopVertex> loops_of(std::uint32_t k) const;
   bool has_loop(std::uint32_t k) const { return !loops_of(k).empty(); }
+  Vec3 middle_of(std::uint32_t k) const;
   UntangleStep summarize() const;
 };
 
@@ -61,6 +62,9 @@ class TangleFinder {
   std::vector<IntersectingPair> pairs_;  // found last
   double grouping_seconds_ = 0;
 };
+
+/// Of each vertex: whether it is a corner of a face that intersects another, or next to one.
+std::vector<std::uint8_t> mark_cut(const Assembly& assembly, std::span<const IntersectingPair> pairs);
 
 /// A number from 0 to 1 that follows from two others and looks random.
 double draw(std::uint64_t chance, std::uint64_t number);

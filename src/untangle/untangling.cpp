@@ -80,7 +80,8 @@ void Untangling::choose_start(const UntangleScene& scene) {
   report_.before = summarize_input(input);
   RegionFinder regions(assembly_);
   report_.depth = measure_depths(assembly_, input, positions_, regions);
-  mark_cut(input);
+  was_cut_ = mark_cut(assembly_, input.pairs);
+  input_pairs_ = input.pairs;
   best_ = assembly_.input;
   best_pairs_ = input.pairs.size();
   if (!input.is_empty()) go_to_start(scene, input);
@@ -117,22 +118,6 @@ void Untangling::go_to_start(const UntangleScene& scene, const Tangle& input) {
   if (finder_.find().pairs.size() <= best_pairs_) positions_ = std::move(start);
   finder_.focus_on_all();
   finder_.move(positions_);
-}
-
-// The corners of faces that intersect, and their neighbours.
-void Untangling::mark_cut(const Tangle& input) {
-  was_cut_.assign(assembly_.vertex_count(), 0);
-  const auto mark = [&](FaceRef face) {
-    for (const VertexId c : assembly_.surface(face.body).face(face.face)) {
-      const std::uint32_t v = assembly_.number(face.body, c);
-      was_cut_[v] = 1;
-      for (const std::uint32_t other : assembly_.neighbours(v)) was_cut_[other] = 1;
-    }
-  };
-  for (const IntersectingPair& pair : input.pairs) {
-    mark(pair.a);
-    mark(pair.b);
-  }
 }
 
 void Untangling::take_apart() {
@@ -207,6 +192,8 @@ void Untangling::plan(const Tangle& tangle, const Effort& effort) {
   patches_.add_cut_faces(tangle);
   const double of_guard = timer.seconds();
   strategies_ = planner_.plan(tangle, positions_, effort, patches_);
+  middles_.clear();
+  for (std::uint32_t k = 0; k < tangle.found.contour_count; ++k) middles_.push_back(tangle.middle_of(k));
   report_.times.minimisation += timer.seconds() - of_guard;
   report_.times.guard += of_guard;
   const Clock clock(report_.times.guard);
@@ -267,20 +254,36 @@ void Untangling::move_to(std::vector<Vec3>& next) {
   finder_.move(positions_);
 }
 
-// A contour is gone if nothing intersects between its sides any more.
+// A contour is gone if nothing intersects between its sides any more, and none has come up anew near it: that is where
+// it has moved to.
 void Untangling::count_resolved(const Tangle& after) {
   using Kind = SurfaceFeature::Kind;
-  std::vector<std::uint8_t> goes_on(strategies_.size(), 0);
+  std::vector<std::uint8_t> goes_on(strategies_.size(), 0), is_old(after.found.contour_count, 0);
   for (const Piercing& piercing : after.found.piercings) {
     patches_.visit_contours({piercing.edge_body, Kind::edge, piercing.edge},
                             {piercing.face_body, Kind::face, piercing.face}, [&](std::uint32_t contour) {
-                              goes_on[contour] = 1;
+                              goes_on[contour] = is_old[piercing.contour] = 1;
                               return false;
                             });
+  }
+  for (std::uint32_t k = 0; k < after.found.contour_count; ++k) {
+    if (is_old[k]) continue;
+    const auto nearest = find_nearest_gone(goes_on, after.middle_of(k));
+    if (nearest) goes_on[*nearest] = 1;
   }
   for (std::size_t k = 0; k < strategies_.size(); ++k) {
     if (!goes_on[k]) ++report_.resolved_by[static_cast<std::size_t>(strategies_[k])];
   }
+}
+
+std::optional<std::size_t> Untangling::find_nearest_gone(std::span<const std::uint8_t> goes_on,
+                                                         const Vec3& place) const {
+  std::optional<std::size_t> nearest;
+  for (std::size_t k = 0; k < goes_on.size(); ++k) {
+    if (goes_on[k]) continue;
+    if (!nearest || (middles_[k] - place).norm() < (middles_[*nearest] - place).norm()) nearest = k;
+  }
+  return nearest;
 }
 
 // With a thickness that was asked for, even what did not intersect is parted.
@@ -291,8 +294,8 @@ void Untangling::settle() {
   report_.is_parted = report_.is_settled = best_pairs_ == 0;
   if (best_pairs_ > 0 || (report_.before.pairs == 0 && !settings_.thickness)) return;
   const Clock clock(report_.times.settling);
-  Settling settling(assembly_, finder_, relaxation_, thickness_);
-  if (!settings_.thickness) settling.part_only(was_cut_);
+  Settling settling(assembly_, finder_, relaxation_,
+                    {assembly_, thickness_, settings_.thickness.has_value(), was_cut_});
   report_.is_parted = settling.settle(positions_, [&] { return is_over(); });
   report_.is_settled = !is_over();
 }
@@ -308,6 +311,7 @@ void Untangling::conclude() {
   report_.remainders = list_remainders(assembly_, positions_, report_.pairs_left, settings_.run);
   report_.separation = measure_separation(assembly_, positions_, settings_.run);
   report_.deformation = measure_deformation(assembly_, positions_);
+  report_.deformation.reach = measure_reach(assembly_, positions_, input_pairs_);
   for (const Body& body : assembly_.place(positions_)) {
     report_.positions.emplace_back(body.positions.begin(), body.positions.end());
   }

@@ -21,7 +21,6 @@ class Untangling {
   void choose_start(const UntangleScene& scene);
   UntangleStep summarize_input(const Tangle& input) const;
   void go_to_start(const UntangleScene& scene, const Tangle& input);
-  void mark_cut(const Tangle& input);
   void take_apart();
   void note(const Tangle& tangle, int iteration);
   void step(const Tangle& tangle, int iteration);
@@ -33,6 +32,7 @@ class Untangling {
   void clamp(std::span<Vec3> next) const;
   void move_to(std::vector<Vec3>& next);
   void count_resolved(const Tangle& after);
+  std::optional<std::size_t> find_nearest_gone(std::span<const std::uint8_t> goes_on, const Vec3& place) const;
   void settle();
   void conclude();
 
@@ -47,12 +47,15 @@ class Untangling {
   Relaxation relaxation_;
   Guard guard_;
   std::vector<std::uint8_t> is_soft_, was_cut_;
-  std::vector<Strategy> strategies_;  // of the contours of the last step
+  // Of the contours of the last step: what they were treated with, and where they were.
+  std::vector<Strategy> strategies_;
+  std::vector<Vec3> middles_;
   // How things go: the stage rises whenever there was no progress for some iterations.
   int stage_ = 0, since_progress_ = 0, since_best_ = 0;
   std::size_t reference_ = 0;
   std::vector<Vec3> best_;
   std::size_t best_pairs_ = 0;
+  std::vector<IntersectingPair> input_pairs_;
   UntangleReport report_;
 };
 
