@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
+
+#include "untangle/component_distance.h"
+#include "untangle/regions.h"
 
 namespace abut {
 namespace {
@@ -24,6 +28,52 @@ Normals find_normals(const Assembly& assembly, std::span<const Vec3> positions, 
   return {normal_of_face(assembly, positions, piercing.edge_body, beside),
           normal_of_face(assembly, positions, piercing.face_body, piercing.face)};
 }
+
+using Sides = std::array<std::uint32_t, 2>;
+
+class DepthGauge {
+ public:
+  DepthGauge(const Assembly& assembly, const Tangle& tangle, std::span<const Vec3> positions)
+      : assembly_(assembly), tangle_(tangle), positions_(positions), regions_(assembly) {}
+
+  TangleDepth measure() {
+    for (std::uint32_t k = 0; k < tangle_.found.contour_count; ++k) {
+      contours_of_[find_sides(assembly_, tangle_, k)].push_back(k);
+    }
+    TangleDepth depths;
+    for (const auto& [sides, contours] : contours_of_) {
+      for (const std::uint32_t k : contours) {
+        const double depth = measure_contour(sides, contours, k);
+        depths.largest = std::max(depths.largest, depth);
+        depths.mean += depth / tangle_.found.contour_count;
+      }
+    }
+    return depths;
+  }
+
+ private:
+  // Layers that go in and out of each other from border to border are cut only by all contours together.
+  double measure_contour(const Sides& sides, std::span<const std::uint32_t> all, std::uint32_t contour) {
+    auto cut_off = regions_.find(tangle_, contour);
+    if (cut_off.empty() && sides[0] != sides[1] && all.size() > 1) cut_off = regions_.find(tangle_, all);
+    if (cut_off.empty()) return measure_extent(tangle_, contour);
+    if (sides[0] == sides[1]) return measure_depth(assembly_, tangle_, contour, positions_, cut_off);
+    double depth = 0;
+    for (const std::uint32_t v : cut_off) {
+      const std::uint32_t other = assembly_.components[v] == sides[0] ? sides[1] : sides[0];
+      const auto& distance = distances_.try_emplace(other, assembly_, positions_, other).first->second;
+      depth = std::max(depth, distance.measure(positions_[v]));
+    }
+    return depth;
+  }
+
+  const Assembly& assembly_;
+  const Tangle& tangle_;
+  std::span<const Vec3> positions_;
+  RegionFinder regions_;
+  std::map<Sides, std::vector<std::uint32_t>> contours_of_;
+  std::map<std::uint32_t, ComponentDistance> distances_;  // from each piece of surface
+};
 
 }  // namespace
 
@@ -83,18 +133,8 @@ double measure_depth(const Assembly& assembly, const Tangle& tangle, std::uint32
   return depth;
 }
 
-TangleDepth measure_depths(const Assembly& assembly, const Tangle& tangle, std::span<const Vec3> positions,
-                           RegionFinder& regions) {
-  TangleDepth depths;
-  for (std::uint32_t k = 0; k < tangle.found.contour_count; ++k) {
-    const auto cut_off = regions.find(tangle, k);
-    const double extent = measure_extent(tangle, k);
-    const double depth =
-        cut_off.empty() ? extent : std::min(extent, measure_depth(assembly, tangle, k, positions, cut_off));
-    depths.largest = std::max(depths.largest, depth);
-    depths.mean += depth / tangle.found.contour_count;
-  }
-  return depths;
+TangleDepth measure_depths(const Assembly& assembly, const Tangle& tangle, std::span<const Vec3> positions) {
+  return DepthGauge(assembly, tangle, positions).measure();
 }
 
 }  // namespace abut

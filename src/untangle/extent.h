@@ -4,7 +4,6 @@
 #include <array>
 
 #include "untangle/assembly.h"
-#include "untangle/regions.h"
 #include "untangle/tangle.h"
 
 namespace abut {
@@ -23,8 +22,8 @@ double measure_extent(const Tangle& tangle, std::uint32_t contour);
 double measure_depth(const Assembly& assembly, const Tangle& tangle, std::uint32_t contour,
                      std::span<const Vec3> positions, std::span<const std::uint32_t> cut_off);
 
-/// Of all contours. Where nothing is cut off, the extent of the contour is what has to be gone.
-TangleDepth measure_depths(const Assembly& assembly, const Tangle& tangle, std::span<const Vec3> positions,
-                           RegionFinder& regions);
+/// Of all contours, by the distances of what is cut off from the other surface. Where nothing is cut off, the extent of
+/// the contour is what has to be gone.
+TangleDepth measure_depths(const Assembly& assembly, const Tangle& tangle, std::span<const Vec3> positions);
 
 }  // namespace abut

@@ -24,8 +24,6 @@ RegionFinder::RegionFinder(const Assembly& assembly)
 
 // An edge that is cut twice leads back to the same side, so it is no wall.
 void RegionFinder::raise_walls(const Tangle& tangle, std::uint32_t contour) {
-  ++stamp_;
-  seeds_.clear();
   for (const LoopVertex& loop : tangle.loops_of(contour)) blocked_[assembly_.number(loop.body, loop.vertex)] = stamp_;
   for (const std::uint32_t i : tangle.of_contour(contour)) {
     const Piercing& piercing = tangle.found.piercings[i];
@@ -33,6 +31,9 @@ void RegionFinder::raise_walls(const Tangle& tangle, std::uint32_t contour) {
     wall = wall == stamp_ ? 0 : stamp_;
   }
   if (tangle.is_open_fold[contour]) close_fold(tangle, contour);
+}
+
+void RegionFinder::add_seeds(const Tangle& tangle, std::uint32_t contour) {
   for (const std::uint32_t i : tangle.of_contour(contour)) {
     const Piercing& piercing = tangle.found.piercings[i];
     if (wall_[assembly_.number(piercing.edge_body, piercing.edge)] != stamp_) continue;
@@ -41,7 +42,6 @@ void RegionFinder::raise_walls(const Tangle& tangle, std::uint32_t contour) {
       if (blocked_[vertex] != stamp_) seeds_.push_back(vertex);
     }
   }
-  sort_unique(seeds_);
 }
 
 // From the face where one line of the contour ends, a wall of vertices goes on the shortest way to the border, if that
@@ -137,11 +137,19 @@ void RegionFinder::flood(std::span<const std::uint32_t> seeds, std::vector<std::
 }
 
 std::vector<std::uint32_t> RegionFinder::find(const Tangle& tangle, std::uint32_t contour) {
-  raise_walls(tangle, contour);
-  std::vector<std::uint32_t> cut_off;
+  return find(tangle, std::span(&contour, 1));
+}
+
+std::vector<std::uint32_t> RegionFinder::find(const Tangle& tangle, std::span<const std::uint32_t> contours) {
+  ++stamp_;
+  seeds_.clear();
+  for (const std::uint32_t contour : contours) raise_walls(tangle, contour);
+  for (const std::uint32_t contour : contours) add_seeds(tangle, contour);
+  sort_unique(seeds_);
   const auto component = [&](std::uint32_t seed) { return assembly_.components[seed]; };
   std::stable_sort(seeds_.begin(), seeds_.end(),
                    [&](std::uint32_t a, std::uint32_t b) { return component(a) < component(b); });
+  std::vector<std::uint32_t> cut_off;
   for (std::size_t begin = 0, end = 0; begin < seeds_.size(); begin = end) {
     while (end < seeds_.size() && component(seeds_[end]) == component(seeds_[begin])) ++end;
     flood(std::span(seeds_).subspan(begin, end - begin), cut_off);

@@ -15,9 +15,12 @@ class RegionFinder {
   /// The vertices a contour cuts off, on both its sides, sorted; none where it cuts off nothing, or where too large a
   /// part would have to be flooded.
   std::vector<std::uint32_t> find(const Tangle& tangle, std::uint32_t contour);
+  /// The same for several contours together, which may cut off what none of them does alone.
+  std::vector<std::uint32_t> find(const Tangle& tangle, std::span<const std::uint32_t> contours);
 
  private:
   void raise_walls(const Tangle& tangle, std::uint32_t contour);
+  void add_seeds(const Tangle& tangle, std::uint32_t contour);
   void close_fold(const Tangle& tangle, std::uint32_t contour);
   void flood(std::span<const std::uint32_t> seeds, std::vector<std::uint32_t>& cut_off);
   std::uint32_t find_class(std::uint32_t i);

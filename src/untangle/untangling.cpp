@@ -78,8 +78,7 @@ void Untangling::choose_start(const UntangleScene& scene) {
     return finder_.find();
   }();
   report_.before = summarize_input(input);
-  RegionFinder regions(assembly_);
-  report_.depth = measure_depths(assembly_, input, positions_, regions);
+  report_.depth = measure_depths(assembly_, input, positions_);
   was_cut_ = mark_cut(assembly_, input.pairs);
   input_pairs_ = input.pairs;
   best_ = assembly_.input;
