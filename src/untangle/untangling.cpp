@@ -18,6 +18,7 @@ constexpr int kRingsAround = 2;           // that give way to what moves
 constexpr double kMomentum = 0.8;         // of its last step a vertex goes on with
 constexpr double kStill = 0.02;           // what moves less than this has come to rest
 constexpr double kContactDistance = 0.1;  // what is free keeps so far apart, if it is
+constexpr double kShareOfGap = 0.3;       // that layers keep
 constexpr double kDefaultThickness = 0.01;
 constexpr int kSweeps = 4;
 
@@ -226,14 +227,17 @@ void Untangling::activate() {
   finder_.focus(active);
 }
 
-// What is near stays as near as it is.
+// Folds of one surface stay as far apart as they are, or a crumple is pressed together; layers give way to each other,
+// or nothing moves in a close stack.
 std::vector<ContactConstraint> Untangling::find_contacts() {
   const Clock clock(report_.times.detection);
   std::vector<ContactConstraint> contacts;
   for (const Proximity& near : finder_.find_near(kContactDistance * assembly_.mean_edge)) {
     const Distance& d = near.distance;
     if (!(d.distance > 0) || patches_.may_pass(near.a, near.b)) continue;
-    contacts.push_back(make_contact(assembly_, near.a, near.b, d.a_weights, d.b_weights, d.normal, 0.3 * d.distance));
+    const std::uint32_t a = assembly_.corners(near.a).vertices[0], b = assembly_.corners(near.b).vertices[0];
+    const double share = assembly_.components[a] == assembly_.components[b] ? 1 : kShareOfGap;
+    contacts.push_back(make_contact(assembly_, near.a, near.b, d.a_weights, d.b_weights, d.normal, share * d.distance));
   }
   return contacts;
 }
