@@ -15,7 +15,7 @@ constexpr double kShortestEdge = 1e-50, kLongestEdge = 1e50;
 // A shape at rest whose edges are so many times as long, or as short, is in other units.
 constexpr double kLargestGrowth = 10;
 
-bool is_good(const Vec3& p) { return p.cwiseAbs().maxCoeff() <= kMaxCoordinate; }
+bool is_good(const Vec3& p) { return (p.array().abs() <= kMaxCoordinate).all(); }
 
 Status check_positions(std::span<const Vec3> positions, std::size_t number, std::string_view what) {
   const auto wrong = std::find_if_not(positions.begin(), positions.end(), is_good);

@@ -1,6 +1,8 @@
 // Tangled scenes ready for untangling.
 #pragma once
 
+#include <array>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -8,6 +10,22 @@
 #include "scenes/tangles.h"
 
 namespace abut::test {
+
+/// A square of so many cells each way; `place` says where its points are, given two numbers from 0 to 1.
+inline PolygonMesh make_grid(int cells, const std::function<Vec3(double, double)>& place) {
+  PolygonMesh mesh;
+  for (int j = 0; j <= cells; ++j) {
+    for (int i = 0; i <= cells; ++i) mesh.positions.push_back(place(double(i) / cells, double(j) / cells));
+  }
+  for (int j = 0; j < cells; ++j) {
+    for (int i = 0; i < cells; ++i) {
+      const VertexId a(j * (cells + 1) + i), b(a + 1), c(a + cells + 1), d(c + 1);
+      mesh.add_polygon(std::array{a, b, d});
+      mesh.add_polygon(std::array{a, d, c});
+    }
+  }
+  return mesh;
+}
 
 /// Owns the meshes and surfaces that an UntangleScene refers to.
 class ReadyScene {

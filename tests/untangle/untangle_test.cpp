@@ -11,6 +11,7 @@
 namespace abut {
 namespace {
 
+using test::make_grid;
 using test::ReadyScene;
 
 // By testing every pair; those of obstacles among themselves do not count.
@@ -20,21 +21,6 @@ std::size_t count_pairs(const ReadyScene& ready, const std::vector<Body>& bodies
     return ready.scene.bodies[pair.a.body].is_obstacle && ready.scene.bodies[pair.b.body].is_obstacle;
   });
   return pairs.size();
-}
-
-PolygonMesh make_grid(int cells, const std::function<Vec3(double, double)>& place) {
-  PolygonMesh mesh;
-  for (int j = 0; j <= cells; ++j) {
-    for (int i = 0; i <= cells; ++i) mesh.positions.push_back(place(double(i) / cells, double(j) / cells));
-  }
-  for (int j = 0; j < cells; ++j) {
-    for (int i = 0; i < cells; ++i) {
-      const VertexId a(j * (cells + 1) + i), b(a + 1), c(a + cells + 1), d(c + 1);
-      mesh.add_polygon(std::array{a, b, d});
-      mesh.add_polygon(std::array{a, d, c});
-    }
-  }
-  return mesh;
 }
 
 class EveryKind : public testing::TestWithParam<std::string_view> {};
