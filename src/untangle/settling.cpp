@@ -66,7 +66,8 @@ Settling::Settling(const Assembly& assembly, TangleFinder& finder, Relaxation& r
       guard_(assembly, finder),
       nothing_(assembly),
       targets_(std::move(targets)),
-      is_soft_(assembly.vertex_count(), 0) {}
+      is_soft_(assembly.vertex_count(), 0),
+      is_held_(assembly.vertex_count(), 0) {}
 
 // What has moved, a little more around it, and, if asked for, all that is too near.
 void Settling::activate(std::span<const Vec3> positions, bool everywhere) {
@@ -85,7 +86,8 @@ void Settling::activate(std::span<const Vec3> positions, bool everywhere) {
     }
   }
   sort_unique(moved);
-  const std::vector<std::uint32_t> active = assembly_.grow(moved, kRings);
+  std::vector<std::uint32_t> active = assembly_.grow(moved, kRings);
+  std::erase_if(active, [&](std::uint32_t v) { return is_held_[v] != 0; });
   relaxation_.set_active(active);
   finder_.focus(active);
 }
@@ -192,6 +194,13 @@ bool Settling::part(std::vector<Vec3>& positions, const std::function<bool()>& i
     relaxation_.bend_stiffness *= kYielding;
   }
   return false;
+}
+
+void Settling::go_home_around(std::vector<std::uint8_t> held, std::vector<Vec3>& positions,
+                              const std::function<bool()>& is_over) {
+  is_held_ = std::move(held);
+  activate(positions, false);
+  go_home(positions, is_over);
 }
 
 bool Settling::settle(std::vector<Vec3>& positions, const std::function<bool()>& is_over) {

@@ -15,6 +15,9 @@ class Settling {
  public:
   Settling(const Assembly& assembly, TangleFinder& finder, Relaxation& relaxation, DistanceTargets targets);
 
+  /// For a state that is not free: these vertices stay, and what has moved elsewhere goes back as far as it can.
+  void go_home_around(std::vector<std::uint8_t> held, std::vector<Vec3>& positions,
+                      const std::function<bool()>& is_over);
   /// Moves the positions, which the finder must be at; `is_over` is asked from time to time. True if all that was to be
   /// parted is.
   bool settle(std::vector<Vec3>& positions, const std::function<bool()>& is_over);
@@ -37,7 +40,7 @@ class Settling {
   Guard guard_;
   Patches nothing_;  // no contour is left
   DistanceTargets targets_;
-  std::vector<std::uint8_t> is_soft_;
+  std::vector<std::uint8_t> is_soft_, is_held_;
 };
 
 }  // namespace abut

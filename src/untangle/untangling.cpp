@@ -295,11 +295,16 @@ void Untangling::settle() {
   finder_.focus_on_all();
   finder_.move(positions_);
   report_.is_parted = report_.is_settled = best_pairs_ == 0;
-  if (best_pairs_ > 0 || (report_.before.pairs == 0 && !settings_.thickness)) return;
+  if (report_.before.pairs == 0 && !settings_.thickness) return;
   const Clock clock(report_.times.settling);
   Settling settling(assembly_, finder_, relaxation_,
                     {assembly_, thickness_, settings_.thickness.has_value(), was_cut_});
-  report_.is_parted = settling.settle(positions_, [&] { return is_over(); });
+  const auto is_over = [&] { return this->is_over(); };
+  if (best_pairs_ == 0) {
+    report_.is_parted = settling.settle(positions_, is_over);
+  } else {
+    settling.go_home_around(mark_cut(assembly_, finder_.find().pairs), positions_, is_over);
+  }
   report_.is_settled = !is_over();
 }
 
