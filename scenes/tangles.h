@@ -36,4 +36,9 @@ std::span<const TangleKind> list_tangles();
 /// these and, but for a rare tiny loop beside them, no others. The error lists the names there are.
 Result<TangledScene> make_tangle(std::string_view kind, std::uint64_t seed = 0, int cells = 0);
 
+/// Two layers of one garment, a quarter of an edge apart, the outer one pushed through the inner one in some places,
+/// which the seed chooses. What else may intersect is that of the garment, or where it is folded more sharply than the
+/// layers are apart.
+TangledScene push_layers_through(const PolygonMesh& garment, std::uint64_t seed);
+
 }  // namespace abut

@@ -3,7 +3,10 @@
 
 #include <cmath>
 
+#include "abut/io.h"
 #include "abut/untangle.h"
+#include "scenes/scenes.h"
+#include "support/data.h"
 #include "support/untangle_scenes.h"
 
 namespace abut {
@@ -64,6 +67,33 @@ TEST(UntangleLayers, FlatPiecesFollowTheirNormals) {
   }
   EXPECT_GT(heights[0], 0.02);
   EXPECT_LT(heights[1], 0);
+}
+
+void expect_parted(const PolygonMesh& garment, std::string_view name) {
+  for (const std::uint64_t seed : {0u, 1u, 2u}) {
+    for (const bool with_layers : {true, false}) {
+      TangledScene scene = push_layers_through(garment, seed);
+      for (SceneMesh& mesh : scene.meshes) mesh.layer = with_layers ? mesh.layer : -1;
+      const ReadyScene ready(std::move(scene));
+      const double thickness = 0.01 * *find_largest_thickness(ready.scene);
+      const auto report = untangle(ready.scene, {.thickness = thickness, .max_iterations = 60});
+      EXPECT_GT(report->before.pairs, 0u) << name << " " << seed;
+      EXPECT_TRUE(report->is_clean()) << name << " " << seed << " " << with_layers;
+      EXPECT_TRUE(report->is_parted) << name << " " << seed << " " << with_layers;
+      EXPECT_LT(report->deformation.mean_displacement, 0.2 * report->depth.largest) << name << " " << seed;
+      EXPECT_TRUE(find_intersections(ready.bodies_after(*report)).pairs.empty());
+    }
+  }
+}
+
+TEST(UntangleLayers, PushedThroughEachOtherComeApart) { expect_parted(make_garment(3000, 0.002), "garment"); }
+
+TEST(UntangleLayers, RealGarmentsPushedThroughEachOtherComeApart) {
+  ABUT_NEED_DATA();
+  for (const char* file : {"cloth/diffcloth/skirt3448.obj", "cloth/diffcloth/T-shirt/tshirt1900.obj",
+                           "cloth/diffcloth/sock1055-2081.obj"}) {
+    expect_parted(weld(read_mesh(test::data_folder() / file)->mesh()).mesh, file);
+  }
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ TEST(UntangleThickness, ShortEdgesAreNotTorn) {
   const auto report = untangle(ready.scene, {.thickness = thickness});
   EXPECT_TRUE(report->is_clean());
   EXPECT_TRUE(report->is_parted);
-  EXPECT_LT(report->deformation.largest_stretch, 2);  // to keep the thickness it would have to be 12
+  EXPECT_LT(report->deformation.largest_stretch, 2);   // to keep the thickness it would have to be 12
   EXPECT_LT(report->separation->distance, thickness);  // of the two ends, as at rest
   EXPECT_TRUE(find_too_near(ready.scene, report->positions, thickness).empty());
   std::vector<std::vector<Vec3>> before;
