@@ -44,8 +44,7 @@ Status check_changeable(const MeshInput& mesh) {
   return bytes ? success() : Status(bytes.error());
 }
 
-Result<MeshOutput> make_output(const MeshInput& mesh, std::span<const Vec3> positions, const fs::path& target,
-                               const InputSettings& settings) {
+Result<MeshOutput> make_output(const MeshInput& mesh, std::span<const Vec3> positions, const fs::path& target) {
   const auto* file = std::get_if<MeshFile>(&*mesh.source);
   const MeshFormat format = file != nullptr ? file->format() : *find_format_by_extension(target);
   const std::vector<Vec3> wanted = unweld(mesh, positions);
@@ -54,11 +53,8 @@ Result<MeshOutput> make_output(const MeshInput& mesh, std::span<const Vec3> posi
   if (!bytes) return bytes.error();
   auto parsed = parse_mesh(*bytes, format, target.string(), target.has_parent_path() ? target.parent_path() : ".");
   if (!parsed) return parsed.error();
-  MeshOutput output{std::move(*bytes), nullptr, 0};
-  output.mesh = make_input(mesh.name, mesh.kind, parsed->mesh(), settings.weld_vertices);
-  output.mesh->source = std::move(*parsed);
-  output.largest_rounding = measure_rounding(wanted, file_positions(*output.mesh));
-  return output;
+  const double rounding = measure_rounding(wanted, parsed->mesh().positions);
+  return MeshOutput{std::move(*bytes), std::move(*parsed), rounding};
 }
 
 }  // namespace abut

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "base/text.h"
 #include "mesh_output.h"
 #include "mesh_summary.h"
 #include "report_file.h"
@@ -30,7 +29,6 @@ class AnimationRun {
     return options_.resume && std::all_of(targets_.files[frame].begin(), targets_.files[frame].end(),
                                           [](const fs::path& file) { return fs::exists(file); });
   }
-  Result<UntangleResult> check_kept(std::size_t frame) const;
   Status load_frame(std::size_t frame);
   Status untangle_frame(std::size_t frame);
   void keep(std::size_t frame, UntangleResult result, bool is_resumed);
@@ -44,19 +42,6 @@ class AnimationRun {
   std::optional<Error> trouble_;
   bool is_interrupted_ = false, is_success_ = true;
 };
-
-// A frame that is there already, which must be one of this animation.
-Result<UntangleResult> AnimationRun::check_kept(std::size_t frame) const {
-  auto kept = check_written(options_, inputs_, targets_.files[frame]);
-  for (std::size_t m = 0; kept && m < inputs_.moving_count; ++m) {
-    const MeshInput &input = *inputs_.meshes[m], &found = *kept->meshes[m];
-    if (found.vertices_in_file == input.vertices_in_file && found.surface.face_count() == input.surface.face_count())
-      continue;
-    return Error{fmt::format("{}: is there already, but does not belong to this animation",
-                             printable(targets_.files[frame][m].string()))};
-  }
-  return kept;
-}
 
 // What moved the frame before is a good start for this one, so that the result does not jump.
 Status AnimationRun::load_frame(std::size_t frame) {
@@ -76,7 +61,7 @@ Status AnimationRun::load_frame(std::size_t frame) {
 Status AnimationRun::untangle_frame(std::size_t frame) {
   if (auto status = load_frame(frame); !status) return status;
   if (is_there(frame)) {
-    auto kept = check_kept(frame);
+    auto kept = check_written(options_, inputs_, targets_.files[frame]);
     if (!kept) return kept.error();
     if (test_success(options_, kept->written)) return keep(frame, std::move(*kept), true), success();
   }

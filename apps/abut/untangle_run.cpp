@@ -15,14 +15,14 @@ constexpr double kRoundingMargin = 3;  // both sides may come nearer by the roun
 
 // All meshes as files will hold them.
 struct Attempt {
-  std::vector<MeshOutput> outputs;  // of those that move
+  std::vector<std::string> bytes;  // of those that move
   MeshInputs meshes;
-  std::size_t pairs = 0;
+  std::size_t pairs = 0, collapsed_faces = 0;
+  double largest_rounding = 0;
 
-  double largest_rounding() const {
-    double largest = 0;
-    for (const MeshOutput& output : outputs) largest = std::max(largest, output.largest_rounding);
-    return largest;
+  bool is_clean() const { return pairs == 0 && collapsed_faces == 0; }
+  bool is_better_than(const Attempt& other) const {
+    return pairs != other.pairs ? pairs < other.pairs : collapsed_faces < other.collapsed_faces;
   }
 };
 
@@ -101,13 +101,15 @@ void UntangleRun::add_round(UntangleReport report) {
 Result<Attempt> UntangleRun::attempt(const MeshInputs& meshes, const std::vector<std::vector<Vec3>>& positions) const {
   Attempt attempt;
   for (std::size_t m = 0; m < inputs_.moving_count; ++m) {
-    auto output = make_output(*meshes[m], positions[m], targets_[m], options_.input_settings());
+    auto output = make_output(*meshes[m], positions[m], targets_[m]);
     if (!output) return output.error();
-    attempt.meshes.push_back(std::move(output->mesh));
-    attempt.outputs.push_back(std::move(*output));
+    attempt.meshes.push_back(make_alike(*inputs_.meshes[m], std::move(output->file)));
+    attempt.bytes.push_back(std::move(output->bytes));
+    attempt.largest_rounding = std::max(attempt.largest_rounding, output->largest_rounding);
   }
   for (std::size_t m = inputs_.moving_count; m < meshes.size(); ++m) attempt.meshes.push_back(meshes[m]);
   attempt.pairs = find_counted(inputs_, attempt.meshes, run_).pairs.size();
+  attempt.collapsed_faces = count_collapsed(inputs_, attempt.meshes);
   return attempt;
 }
 
@@ -131,22 +133,20 @@ Status UntangleRun::check_files() const {
   return success();
 }
 
-// Where rounding makes faces intersect again, the next round starts from what the file would hold, and keeps surfaces
-// farther apart than rounding can bring them together. If the faces are too small for that, it ends there.
+// Where rounding makes faces intersect again, or collapse, the next round starts from what the file would hold, and
+// keeps surfaces farther apart than rounding can bring them together. If the faces are too small for that, it ends
+// there.
 Status UntangleRun::untangle_in_rounds() {
   auto made = untangle_once(inputs_.meshes, options_.thickness);
   if (!made) return made.error();
   best_ = std::move(*made);
-  MeshInputs rounded = best_.meshes;
-  std::size_t pairs = best_.pairs;
-  double rounding = best_.largest_rounding();
-  while (pairs > 0 && report_.is_clean() && rounds_ < kMaxRounds && !report_.is_interrupted && !report_.is_time_out) {
-    made = untangle_once(rounded, std::max(report_.thickness, kRoundingMargin * rounding));
+  Attempt last = best_;
+  while (!last.is_clean() && report_.is_clean() && rounds_ < kMaxRounds && !report_.is_interrupted &&
+         !report_.is_time_out) {
+    made = untangle_once(last.meshes, std::max(report_.thickness, kRoundingMargin * last.largest_rounding));
     if (!made) return success();
-    rounded = made->meshes;
-    pairs = made->pairs;
-    rounding = made->largest_rounding();
-    if (pairs < best_.pairs) best_ = std::move(*made);
+    last = std::move(*made);
+    if (last.is_better_than(best_)) best_ = last;
   }
   return success();
 }
@@ -189,7 +189,7 @@ Status UntangleRun::write() const {
     std::error_code error;
     const fs::path folder = targets_[m].parent_path();
     if (!folder.empty()) fs::create_directory(folder, error);  // whoever writes there will say what is wrong
-    if (auto status = write_file(targets_[m], best_.outputs[m].bytes, options_.force || options_.resume); !status)
+    if (auto status = write_file(targets_[m], best_.bytes[m], options_.force || options_.resume); !status)
       return status;
   }
   return success();
@@ -207,7 +207,7 @@ Result<UntangleResult> UntangleRun::run() {
   if (!result) return result.error();
   result->report = std::move(report_);
   result->written.obstructions = find_obstructions(result->report, result->written);
-  result->written.largest_rounding = best_.largest_rounding();
+  result->written.largest_rounding = best_.largest_rounding;
   result->written.rounds = rounds_;
   return result;
 }

@@ -41,14 +41,18 @@ std::string describe_work(const UntangleReport& report, const UntangledState& wr
 }
 
 std::string describe_after(const UntangledState& written) {
-  if (written.pairs.empty()) {
-    const std::size_t left_out = written.faces_without_area;
-    return fmt::format(
-        "After: no intersections, proven on what was written and read back{}.\n",
-        left_out == 0 ? "" : fmt::format(" ({} without area left out)", plural(left_out, "face", "faces")));
+  if (!written.pairs.empty()) {
+    return fmt::format("After: {} left, in what was written and read back.\n",
+                       describe_pairs(written.pairs.size(), written.contours.contours.size()));
   }
-  return fmt::format("After: {} left, in what was written and read back.\n",
-                     describe_pairs(written.pairs.size(), written.contours.contours.size()));
+  if (written.collapsed_faces > 0) {
+    return fmt::format("After: no intersections, but {} lost all area, since the file's numbers are too coarse.\n",
+                       plural(written.collapsed_faces, "face has", "faces have"));
+  }
+  const std::size_t left_out = written.faces_without_area;
+  return fmt::format(
+      "After: no intersections, proven on what was written and read back{}.\n",
+      left_out == 0 ? "" : fmt::format(" ({} without area left out)", plural(left_out, "face", "faces")));
 }
 
 std::string describe_separation(const UntangleOptions& options, const MeshInputs& meshes, const UntangleReport& report,
@@ -124,6 +128,13 @@ std::string describe_left(const UntangleResult& result) {
   return text;
 }
 
+// In as few words as a line about a frame has room for.
+std::string describe_state(const UntangledState& written) {
+  if (written.is_clean()) return "clean";
+  if (written.pairs.empty()) return plural(written.collapsed_faces, "face collapsed", "faces collapsed");
+  return plural(written.pairs.size(), "pair left", "pairs left");
+}
+
 std::string describe_targets(std::span<const std::filesystem::path> targets) {
   std::string text;
   for (std::size_t i = 0; i < std::min(kMaxFiles, targets.size()); ++i) {
@@ -147,9 +158,7 @@ std::string summarize_untangling(const UntangleOptions& options, const UntangleR
 
 std::string summarize_untangled_frame(std::size_t number, std::size_t count, const UntangledFrame& frame) {
   const auto width = std::to_string(count).size();
-  const std::string after = frame.written.pairs.empty()
-                                ? "clean"
-                                : fmt::format("{} left", plural(frame.written.pairs.size(), "pair", "pairs"));
+  const std::string after = describe_state(frame.written);
   const std::string way =
       frame.is_resumed
           ? "was there already"
@@ -162,7 +171,7 @@ std::string summarize_untangled_animation(std::span<const UntangledFrame> frames
   std::size_t clean = 0, pairs = 0;
   double seconds = 0;
   for (const UntangledFrame& frame : frames) {
-    clean += frame.written.pairs.empty();
+    clean += frame.written.is_clean();
     pairs += frame.written.pairs.size();
     seconds += frame.report.seconds;
   }

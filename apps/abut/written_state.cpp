@@ -1,7 +1,11 @@
 #include "written_state.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <map>
 
+#include "base/text.h"
 #include "distance_search.h"
 
 namespace abut {
@@ -19,16 +23,27 @@ std::optional<MinimumDistance> find_separation(const UntangleInputs& inputs, std
 }
 
 // Obstacles were not written; they are where they were.
-Result<MeshInputs> read_written(const UntangleOptions& options, const UntangleInputs& inputs,
-                                std::span<const fs::path> targets) {
+Result<MeshInputs> read_written(const UntangleInputs& inputs, std::span<const fs::path> targets) {
   MeshInputs meshes = inputs.meshes;
   for (std::size_t m = 0; m < inputs.moving_count; ++m) {
-    auto mesh = load_mesh(targets[m], options.input_settings());
-    if (!mesh) return mesh.error();
-    (*mesh)->name = inputs.meshes[m]->name;
-    meshes[m] = std::move(*mesh);
+    auto file = read_mesh(targets[m]);
+    if (!file) return file.error();
+    if (!test_same_polygons(file->mesh(), source_polygons(*inputs.meshes[m]))) {
+      return Error{fmt::format("{}: is there already, but does not belong to this animation: its polygons are others",
+                               printable(targets[m].string()))};
+    }
+    meshes[m] = make_alike(*inputs.meshes[m], std::move(*file));
   }
   return meshes;
+}
+
+std::size_t count_without_area(const MeshInput& mesh) {
+  std::size_t count = 0;
+  for (std::uint32_t f = 0; f < mesh.surface.face_count(); ++f) {
+    const TrianglePoints t = face_points(mesh.surface, mesh.positions, FaceId(f));
+    count += test_collinear(t[0], t[1], t[2]);
+  }
+  return count;
 }
 
 }  // namespace
@@ -39,6 +54,15 @@ Intersections find_counted(const UntangleInputs& inputs, const MeshInputs& meshe
     return inputs.is_obstacle(pair.a.body) && inputs.is_obstacle(pair.b.body);
   });
   return found;
+}
+
+std::size_t count_collapsed(const UntangleInputs& inputs, const MeshInputs& meshes) {
+  std::size_t before = 0, after = 0;
+  for (std::size_t m = 0; m < inputs.moving_count; ++m) {
+    before += count_without_area(*inputs.meshes[m]);
+    after += count_without_area(*meshes[m]);
+  }
+  return after - std::min(before, after);
 }
 
 std::vector<std::optional<Obstruction>> find_obstructions(const UntangleReport& report, const UntangledState& written) {
@@ -59,7 +83,7 @@ std::vector<std::optional<Obstruction>> find_obstructions(const UntangleReport& 
 
 Result<UntangleResult> check_written(const UntangleOptions& options, const UntangleInputs& inputs,
                                      std::span<const fs::path> targets) {
-  auto meshes = read_written(options, inputs, targets);
+  auto meshes = read_written(inputs, targets);
   if (!meshes) return meshes.error();
   const RunSettings run{options.threads, {}};
   const auto bodies = list_bodies(*meshes);
@@ -67,6 +91,7 @@ Result<UntangleResult> check_written(const UntangleOptions& options, const Untan
   UntangledState written;
   written.pairs = std::move(found.pairs);
   written.faces_without_area = found.faces_without_area.size();
+  written.collapsed_faces = count_collapsed(inputs, *meshes);
   written.contours = find_contours(bodies, written.pairs, run);
   written.obstructions.assign(written.contours.contours.size(), Obstruction::not_resolved);
   written.separation = find_separation(inputs, bodies, run);
@@ -74,7 +99,7 @@ Result<UntangleResult> check_written(const UntangleOptions& options, const Untan
 }
 
 bool test_success(const UntangleOptions& options, const UntangledState& written) {
-  if (!written.pairs.empty()) return false;
+  if (!written.is_clean()) return false;
   if (!options.thickness || !written.separation) return true;
   // Two features may each have come nearer by the rounding of their vertices.
   return written.separation->distance + 2 * written.largest_rounding >= *options.thickness;

@@ -246,11 +246,14 @@ struct UntangledMesh {
 struct UntangledState {
   std::vector<IntersectingPair> pairs;  ///< sorted
   std::size_t faces_without_area = 0;   ///< left out of the search, as those of obstacles are
+  std::size_t collapsed_faces = 0;      ///< so many more than the input had, of those that move
   Contours contours;
   std::vector<std::optional<Obstruction>> obstructions;  ///< of each contour; none: the file's numbers are too coarse
   std::optional<MinimumDistance> separation;
   double largest_rounding = 0;  ///< of a vertex, by writing it
   int rounds = 1;               ///< that it took because of that
+
+  bool is_clean() const { return pairs.empty() && collapsed_faces == 0; }
 };
 
 /// The result of untangling as JSON; the schema is docs/untangle_json.md.

@@ -51,6 +51,7 @@ std::vector<std::string> list_result(const UntangleReport& report, const Untangl
   return {
       fmt::format(R"("intersecting_pairs": {})", written.pairs.size()),
       fmt::format(R"("faces_without_area": {})", written.faces_without_area),
+      fmt::format(R"("collapsed_faces": {})", written.collapsed_faces),
       fmt::format(R"("separation": {})", or_null(written.separation)),
       fmt::format(R"("thickness": {})", report.thickness),
       fmt::format(R"("interrupted": {})", report.is_interrupted),

@@ -4,6 +4,8 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <array>
+#include <cmath>
 #include <cstring>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -51,6 +53,34 @@ class Untangle : public test::Program {
     return text + faces;
   }
   std::string write_cross(const std::string& name = "cross.obj") const { return write(name, make_cross(6)); }
+
+  // Two sheets that cross, far from the origin.
+  static PolygonMesh make_far_sheets(int n, double size, double a, double b, double c) {
+    PolygonMesh mesh;
+    for (int sheet = 0; sheet < 2; ++sheet) {
+      for (int i = 0; i <= n; ++i) {
+        for (int j = 0; j <= n; ++j) {
+          const double u = i / double(n), v = j / double(n);
+          const Vec3 p = sheet == 0 ? Vec3(u, v, 0)
+                                    : Vec3(0.5 * u + 0.4 * a, 0.4 + 0.2 * b + 0.3 * c * u, 0.5 * v - 0.2 * (1 - a));
+          mesh.positions.push_back(Vec3::Constant(65536) + size * p);
+        }
+      }
+      for (int i = 0; i < n; ++i) {
+        for (int j = 0; j < n; ++j) {
+          const VertexId v(sheet * (n + 1) * (n + 1) + i * (n + 1) + j), w(v + n + 1);
+          mesh.add_polygon(std::array{v, w, VertexId(w + 1)});
+          mesh.add_polygon(std::array{v, VertexId(w + 1), VertexId(v + 1)});
+        }
+      }
+    }
+    return mesh;
+  }
+  static std::size_t count_flat_faces(const PolygonMesh& mesh) {
+    const Surface surface = make_surface(mesh);
+    const Body body{&surface, mesh.positions};
+    return find_intersections({&body, 1}).faces_without_area.size();
+  }
 
   static PolygonMesh mesh_of(const std::string& path) { return read_mesh(path)->mesh(); }
   void expect_refused(const std::string& arguments, const std::string& reason) const {
@@ -144,6 +174,33 @@ TEST_F(Untangle, coarse_numbers_are_untangled_again_or_owned_up_to) {
     EXPECT_GE(report["rounds"], 1);
     EXPECT_LE(report["rounds"], 3);
   }
+}
+
+// At 65536 floats are 1/128 apart. Vertices of two sheets that rounding puts in one place are welded by whoever reads
+// them, which hides the touch; faces that lose their area are overlooked by any check.
+TEST_F(Untangle, rounding_that_fuses_vertices_or_flattens_faces_is_no_success) {
+  int clean = 0, coarse = 0;
+  for (int i = 1; i <= 12; ++i) {
+    const auto share = [&](double step) { return std::fmod(i * step, 1.0); };
+    const double size = 0.15 + 0.25 * share(0.618), a = share(0.755), b = share(0.570), c = share(0.414);
+    const std::string in = path("far.glb"), out = path("out.glb");
+    const PolygonMesh mesh = make_far_sheets(5 + i % 3, size, a, b, c);
+    ASSERT_TRUE(write_mesh(mesh, in, true));
+    const auto outcome = run("untangle --force " + in + " -o " + out + " --json -", "/dev/null");
+    const json report = json::parse(outcome.out);
+    const PolygonMesh before = mesh_of(in), after = mesh_of(out);
+    const bool is_fused = weld(after).mesh.vertex_count() < weld(before).mesh.vertex_count();
+    const bool is_flattened = count_flat_faces(after) > count_flat_faces(before);
+    EXPECT_EQ(report["collapsed_faces"] > 0, is_flattened) << i;
+    if (outcome.exit_code == 0) {
+      EXPECT_FALSE(is_fused || is_flattened) << i;
+      EXPECT_EQ(report["intersecting_pairs"], 0) << i;
+      ++clean;
+    }
+    for (const json& contour : report["left"]) coarse += contour["obstruction"] == "rounding";
+  }
+  EXPECT_GT(clean, 0);
+  EXPECT_GT(coarse, 0);
 }
 
 TEST_F(Untangle, the_report_says_everything) {
