@@ -48,7 +48,7 @@ class UntangleRun {
 
  private:
   UntangleSettings make_settings() const;
-  Result<Attempt> untangle_once(const MeshInputs& meshes, std::optional<double> thickness);
+  Result<Attempt> untangle_once(const MeshInputs& meshes, double least_thickness);
   Status check_files() const;
   Status untangle_in_rounds();
   void add_round(UntangleReport report);
@@ -113,10 +113,15 @@ Result<Attempt> UntangleRun::attempt(const MeshInputs& meshes, const std::vector
   return attempt;
 }
 
-Result<Attempt> UntangleRun::untangle_once(const MeshInputs& meshes, std::optional<double> thickness) {
+// Without a thickness that was asked for, only what is untangled is parted by the least one; the rest stays as near as
+// it is. An error if faces are too small for it.
+Result<Attempt> UntangleRun::untangle_once(const MeshInputs& meshes, double least_thickness) {
   const PlacedScene placed = place_scene(rounds_ == 0 ? inputs_ : original_, meshes);
+  const auto largest = find_largest_thickness(placed.scene);
+  if (largest && least_thickness > *largest) return Error{"the file's numbers are too coarse for faces so small"};
   UntangleSettings settings = make_settings();
-  settings.thickness = thickness;
+  settings.least_thickness = least_thickness;
+  if (options_.thickness) settings.thickness = std::max(*options_.thickness, least_thickness);
   auto report = untangle(placed.scene, settings);
   if (!report) return report.error();
   auto made = attempt(meshes, report->positions);
@@ -137,13 +142,13 @@ Status UntangleRun::check_files() const {
 // keeps surfaces farther apart than rounding can bring them together. If the faces are too small for that, it ends
 // there.
 Status UntangleRun::untangle_in_rounds() {
-  auto made = untangle_once(inputs_.meshes, options_.thickness);
+  auto made = untangle_once(inputs_.meshes, 0);
   if (!made) return made.error();
   best_ = std::move(*made);
   Attempt last = best_;
   while (!last.is_clean() && report_.is_clean() && rounds_ < kMaxRounds && !report_.is_interrupted &&
          !report_.is_time_out) {
-    made = untangle_once(last.meshes, std::max(report_.thickness, kRoundingMargin * last.largest_rounding));
+    made = untangle_once(last.meshes, kRoundingMargin * last.largest_rounding);
     if (!made) return success();
     last = std::move(*made);
     if (last.is_better_than(best_)) best_ = last;

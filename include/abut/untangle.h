@@ -64,6 +64,7 @@ struct UntangleSettings {
   RunSettings run = {};                  ///< progress: iterations; may stop the work
   std::optional<double> thickness = {};  ///< the distance to keep between features that are no neighbours, everywhere;
                                          ///< if none is given, a hundredth of the mean edge, around what was untangled
+  double least_thickness = 0;  ///< where no thickness is given: at least this, around what was untangled
   int max_iterations = 500;
   double time_limit = 0;        ///< seconds; 0: none. Results then depend on the machine
   std::uint64_t seed = 1;       ///< for what is left to chance: how surfaces in one plane part, and restarts

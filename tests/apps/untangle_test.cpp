@@ -54,26 +54,29 @@ class Untangle : public test::Program {
   }
   std::string write_cross(const std::string& name = "cross.obj") const { return write(name, make_cross(6)); }
 
-  // Two sheets that cross, far from the origin.
-  static PolygonMesh make_far_sheets(int n, double size, double a, double b, double c) {
-    PolygonMesh mesh;
-    for (int sheet = 0; sheet < 2; ++sheet) {
-      for (int i = 0; i <= n; ++i) {
-        for (int j = 0; j <= n; ++j) {
-          const double u = i / double(n), v = j / double(n);
-          const Vec3 p = sheet == 0 ? Vec3(u, v, 0)
-                                    : Vec3(0.5 * u + 0.4 * a, 0.4 + 0.2 * b + 0.3 * c * u, 0.5 * v - 0.2 * (1 - a));
-          mesh.positions.push_back(Vec3::Constant(65536) + size * p);
-        }
-      }
-      for (int i = 0; i < n; ++i) {
-        for (int j = 0; j < n; ++j) {
-          const VertexId v(sheet * (n + 1) * (n + 1) + i * (n + 1) + j), w(v + n + 1);
-          mesh.add_polygon(std::array{v, w, VertexId(w + 1)});
-          mesh.add_polygon(std::array{v, VertexId(w + 1), VertexId(v + 1)});
-        }
+  // Far from the origin.
+  static void add_far_sheet(PolygonMesh& mesh, int n, double size, const auto& place) {
+    const std::size_t first = mesh.vertex_count();
+    for (int i = 0; i <= n; ++i) {
+      for (int j = 0; j <= n; ++j) {
+        mesh.positions.push_back(Vec3::Constant(65536) + size * Vec3(place(i / double(n), j / double(n))));
       }
     }
+    for (int i = 0; i < n; ++i) {
+      for (int j = 0; j < n; ++j) {
+        const VertexId v(first + i * (n + 1) + j), w(v + n + 1);
+        mesh.add_polygon(std::array{v, w, VertexId(w + 1)});
+        mesh.add_polygon(std::array{v, VertexId(w + 1), VertexId(v + 1)});
+      }
+    }
+  }
+  // Two that cross.
+  static PolygonMesh make_far_sheets(int n, double size, double a, double b, double c) {
+    PolygonMesh mesh;
+    add_far_sheet(mesh, n, size, [](double u, double v) { return Vec3(u, v, 0); });
+    add_far_sheet(mesh, n, size, [=](double u, double v) {
+      return Vec3(0.5 * u + 0.4 * a, 0.4 + 0.2 * b + 0.3 * c * u, 0.5 * v - 0.2 * (1 - a));
+    });
     return mesh;
   }
   static std::size_t count_flat_faces(const PolygonMesh& mesh) {
@@ -201,6 +204,24 @@ TEST_F(Untangle, rounding_that_fuses_vertices_or_flattens_faces_is_no_success) {
   }
   EXPECT_GT(clean, 0);
   EXPECT_GT(coarse, 0);
+}
+
+TEST_F(Untangle, what_is_free_stays_where_it_is_however_coarse_numbers_are) {
+  int rounds = 1;
+  for (int i = 1; i <= 4; ++i) {
+    PolygonMesh mesh = make_far_sheets(6, 0.2 + 0.03 * i, 0.3, 0.4, 0.2 * i);
+    const std::size_t tangled = mesh.vertex_count();
+    for (const double height : {5.0, 5.02}) {
+      add_far_sheet(mesh, 6, 1, [&](double u, double v) { return Vec3(u, v, height); });
+    }
+    ASSERT_TRUE(write_mesh(mesh, path("far.glb"), true));
+    const auto outcome =
+        run("untangle --force " + path("far.glb") + " -o " + path("out.glb") + " --json -", "/dev/null");
+    rounds = std::max(rounds, json::parse(outcome.out)["rounds"].get<int>());
+    const PolygonMesh before = mesh_of(path("far.glb")), after = mesh_of(path("out.glb"));
+    for (std::size_t v = tangled; v < mesh.vertex_count(); ++v) EXPECT_EQ(before.positions[v], after.positions[v]);
+  }
+  EXPECT_GT(rounds, 1);
 }
 
 TEST_F(Untangle, the_report_says_everything) {
