@@ -72,9 +72,7 @@ Status AnimationRun::untangle_frame(std::size_t frame) {
   return success();
 }
 
-// Positions are in the files; a long animation has no room for them here.
 void AnimationRun::keep(std::size_t frame, UntangleResult result, bool is_resumed) {
-  result.report.positions.clear();
   displacements_.resize(inputs_.moving_count);
   for (std::size_t m = 0; m < inputs_.moving_count; ++m) {
     const auto before = file_positions(*inputs_.meshes[m]), after = file_positions(*result.meshes[m]);

@@ -36,7 +36,11 @@ std::string describe_work(const UntangleReport& report, const UntangledState& wr
                                  report.seconds);
   if (report.is_interrupted) text += ", interrupted";
   if (report.is_time_out) text += ", up to the time limit";
-  if (written.rounds > 1) text += fmt::format(", in {} rounds because of the file's precision", written.rounds);
+  if (written.rounds > 1) {
+    text += fmt::format(
+        ", in {} rounds because {}", written.rounds,
+        written.largest_rounding > 0 ? "of the file's precision" : "polygons that moved are cut into other triangles");
+  }
   return text + ".\n";
 }
 
@@ -64,7 +68,7 @@ std::string describe_separation(const UntangleOptions& options, const MeshInputs
   std::string text = fmt::format("Separation: {:.6g}, of {} and {}", separation->distance,
                                  describe_feature(checked, nearest.a), describe_feature(checked, nearest.b));
   if (options.thickness) {
-    text += fmt::format("; {:.6g} asked for{}", report.thickness,
+    text += fmt::format("; {:.6g} asked for{}", *options.thickness,
                         test_success(options, written) ? "" : ", which was not reached everywhere");
   }
   if (!options.thickness && report.is_parted && separation->distance < report.thickness) {

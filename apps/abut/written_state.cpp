@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include "base/text.h"
 #include "distance_search.h"
+#include "mesh_output.h"
+#include "untangle/conclusion.h"
 
 namespace abut {
 namespace {
@@ -37,6 +40,14 @@ Result<MeshInputs> read_written(const UntangleInputs& inputs, std::span<const fs
   return meshes;
 }
 
+// Polygons that moved may be cut into other triangles than before, so that faces do not tell which pair is which.
+using PolygonPair = std::array<std::pair<BodyId, PolygonId>, 2>;
+
+PolygonPair find_polygons(const MeshInputs& meshes, const IntersectingPair& pair) {
+  const auto polygon = [&](FaceRef f) { return std::pair(f.body, meshes[f.body]->surface.polygon(f.face)); };
+  return {polygon(pair.a), polygon(pair.b)};
+}
+
 std::size_t count_without_area(const MeshInput& mesh) {
   std::size_t count = 0;
   for (std::uint32_t f = 0; f < mesh.surface.face_count(); ++f) {
@@ -65,20 +76,33 @@ std::size_t count_collapsed(const UntangleInputs& inputs, const MeshInputs& mesh
   return after - std::min(before, after);
 }
 
-std::vector<std::optional<Obstruction>> find_obstructions(const UntangleReport& report, const UntangledState& written) {
-  std::map<IntersectingPair, Obstruction> known;
-  for (const IntersectingPair& pair : report.pairs_left) known.emplace(pair, Obstruction::not_resolved);
-  for (const Remainder& remainder : report.remainders) {
-    for (const std::uint32_t pair : remainder.contour.pairs) known[report.pairs_left[pair]] = remainder.obstruction;
+Deformation measure_deformation(const UntangleInputs& inputs, const MeshInputs& meshes) {
+  const PlacedScene placed = place_scene(inputs, inputs.meshes);
+  std::vector<Vec3> positions;
+  for (std::size_t m = 0; m < meshes.size(); ++m) {
+    const auto of_mesh = pick_positions(*inputs.meshes[m], file_positions(*meshes[m]));
+    positions.insert(positions.end(), of_mesh.begin(), of_mesh.end());
   }
-  std::vector<std::optional<Obstruction>> obstructions;
-  for (const Contour& contour : written.contours.contours) {
-    auto& obstruction = obstructions.emplace_back();
-    for (const std::uint32_t pair : contour.pairs) {
-      if (const auto found = known.find(written.pairs[pair]); found != known.end()) obstruction = found->second;
+  return measure_deformation(Assembly(placed.scene), positions);
+}
+
+void set_obstructions(UntangleResult& result) {
+  UntangledState& written = result.written;
+  std::map<PolygonPair, Obstruction> known;
+  for (const Remainder& remainder : result.report.remainders) {
+    for (const std::uint32_t pair : remainder.contour.pairs) {
+      known[find_polygons(result.meshes, result.report.pairs_left[pair])] = remainder.obstruction;
     }
   }
-  return obstructions;
+  written.obstructions.clear();
+  for (const Contour& contour : written.contours.contours) {
+    auto& obstruction = written.obstructions.emplace_back();
+    if (written.largest_rounding == 0) obstruction = Obstruction::not_resolved;
+    for (const std::uint32_t pair : contour.pairs) {
+      const auto found = known.find(find_polygons(result.meshes, written.pairs[pair]));
+      if (found != known.end()) obstruction = found->second;
+    }
+  }
 }
 
 Result<UntangleResult> check_written(const UntangleOptions& options, const UntangleInputs& inputs,

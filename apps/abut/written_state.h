@@ -26,8 +26,12 @@ std::size_t count_collapsed(const UntangleInputs& inputs, const MeshInputs& mesh
 Result<UntangleResult> check_written(const UntangleOptions& options, const UntangleInputs& inputs,
                                      std::span<const std::filesystem::path> targets);
 
-/// Why contours are left, by what the report says of their pairs; none of those that only the files have.
-std::vector<std::optional<Obstruction>> find_obstructions(const UntangleReport& report, const UntangledState& written);
+/// How far what moves has gone from the input, and what that did to edges.
+Deformation measure_deformation(const UntangleInputs& inputs, const MeshInputs& meshes);
+
+/// Says why contours are left, by what the report says of their pairs. Of those that only the files have, it is the
+/// rounding, if there was any.
+void set_obstructions(UntangleResult& result);
 
 /// Whether all that was asked for is there: nothing intersects, no face has lost its area, and nothing is nearer than
 /// the thickness asked for, but for what the file's numbers cannot hold.

@@ -224,6 +224,59 @@ TEST_F(Untangle, what_is_free_stays_where_it_is_however_coarse_numbers_are) {
   EXPECT_GT(rounds, 1);
 }
 
+// Whichever round it was that is written.
+TEST_F(Untangle, the_report_is_that_of_the_files) {
+  for (int i = 1; i <= 6; ++i) {
+    ASSERT_TRUE(write_mesh(make_far_sheets(5, 0.12 + 0.04 * i, 0.3, 0.4, 0.15 * i), path("far.glb"), true));
+    const auto outcome =
+        run("untangle --force " + path("far.glb") + " -o " + path("out.glb") + " --json -", "/dev/null");
+    const json report = json::parse(outcome.out)["deformation"];
+    const PolygonMesh before = mesh_of(path("far.glb")), after = mesh_of(path("out.glb"));
+    double way = 0, stretch = 1;
+    for (std::size_t v = 0; v < before.vertex_count(); ++v) {
+      way = std::max(way, (after.positions[v] - before.positions[v]).norm());
+    }
+    for (std::size_t c = 0; c < before.polygon_vertices.size(); ++c) {
+      const auto length = [&](const PolygonMesh& mesh) {
+        const VertexId v = mesh.polygon_vertices[c], w = mesh.polygon_vertices[c % 3 == 2 ? c - 2 : c + 1];
+        return (mesh.positions[v] - mesh.positions[w]).norm();
+      };
+      stretch = std::max(stretch, length(after) / length(before));
+    }
+    EXPECT_DOUBLE_EQ(report["largest_displacement"], way) << i;
+    EXPECT_DOUBLE_EQ(report["largest_stretch"], stretch) << i;
+  }
+}
+
+// Quads that moved may be cut into other triangles, which then intersect: no other numbers would help.
+TEST_F(Untangle, numbers_that_are_kept_are_never_too_coarse) {
+  const auto wave = [](double u, double v, double phase) {
+    return 0.7 * std::sin(12 * u + phase) * std::cos(9 * v - 10 * u + phase);
+  };
+  std::string text, faces;
+  for (int i = 0; i <= 10; ++i) {
+    for (int j = 0; j <= 10; ++j) {
+      const double u = i / 10.0, v = j / 10.0;
+      text += fmt::format("v {} {} {}\n", u + 0.3 * wave(v, u, 1), v, wave(u, v, 0));
+      text += fmt::format("v {} {} {}\n", u + 0.02, v + 0.3 * wave(u, v, 2), 0.1 * u + wave(v, u, 3));
+      const int a = 22 * i + 2 * j + 1;
+      for (const int first : {a, a + 1}) {
+        if (i < 10 && j < 10) faces += fmt::format("f {} {} {} {}\n", first, first + 22, first + 24, first + 2);
+      }
+    }
+  }
+  write("quads.obj", text + faces);
+  for (const int iterations : {1, 2, 4}) {
+    const auto outcome = run(fmt::format("untangle --force {} -o {} --max-iterations {} --json -", path("quads.obj"),
+                                         path("out.obj"), iterations),
+                             "/dev/null");
+    const json report = json::parse(outcome.out);
+    EXPECT_EQ(report["largest_rounding"], 0);
+    EXPECT_GT(report["left"].size(), 0u);
+    for (const json& contour : report["left"]) EXPECT_NE(contour["obstruction"], "rounding");
+  }
+}
+
 TEST_F(Untangle, the_report_says_everything) {
   const std::string mesh = write_cross();
   const auto outcome = run("untangle --quiet " + mesh + " -o " + path("out.obj") + " --json " + path("r.json"));
