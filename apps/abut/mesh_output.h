@@ -25,6 +25,9 @@ Result<MeshOutput> make_output(const MeshInput& mesh, std::span<const Vec3> posi
 /// Whether the file can hold other positions: some share or quantise them. To be asked before long work.
 Status check_changeable(const MeshInput& mesh);
 
+/// About how far the file's numbers put a vertex from where it was to be, when that is no longer known.
+double estimate_rounding(const MeshInput& mesh);
+
 /// Where the file has the mesh's vertices.
 std::span<const Vec3> file_positions(const MeshInput& mesh);
 

@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "kept_frames.h"
 #include "mesh_output.h"
 #include "mesh_summary.h"
 #include "report_file.h"
@@ -25,10 +24,6 @@ class AnimationRun {
   ExitCode finish() const;
 
  private:
-  bool is_there(std::size_t frame) const {
-    return options_.resume && std::all_of(targets_.files[frame].begin(), targets_.files[frame].end(),
-                                          [](const fs::path& file) { return fs::exists(file); });
-  }
   Status load_frame(std::size_t frame);
   Status untangle_frame(std::size_t frame);
   void keep(std::size_t frame, UntangleResult result, bool is_resumed);
@@ -57,13 +52,12 @@ Status AnimationRun::load_frame(std::size_t frame) {
   return success();
 }
 
-// One that is there but not clean is done again: it may have been interrupted.
 Status AnimationRun::untangle_frame(std::size_t frame) {
   if (auto status = load_frame(frame); !status) return status;
-  if (is_there(frame)) {
-    auto kept = check_written(options_, inputs_, targets_.files[frame]);
-    if (!kept) return kept.error();
-    if (test_success(options_, kept->written)) return keep(frame, std::move(*kept), true), success();
+  if (options_.resume) {
+    if (auto status = check_replaceable(options_, inputs_, targets_.files[frame]); !status) return status;
+    auto kept = find_kept(options_, inputs_, frame, targets_.files[frame]);
+    if (kept) return keep(frame, std::move(*kept), true), success();
   }
   const auto observe = [&](const UntangleStep& step, std::span<const std::span<const Vec3>>) { progress_.show(step); };
   auto result = untangle_meshes(options_, inputs_, targets_.files[frame], observe);

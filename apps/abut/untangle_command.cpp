@@ -79,12 +79,16 @@ ExitCode run(const UntangleOptions& options) {
   if (options.output.empty()) return fail({"where to? Give a file, or a folder for several meshes: -o OUT"});
   auto inputs = load_untangle_inputs(options);
   if (!inputs) return fail(inputs.error());
+  const bool is_animation = count_frames(inputs->meshes) > 0;
+  if (options.resume && !is_animation) {
+    return fail({"--resume keeps frames of an animation, and this is a single scene; --force replaces a file"});
+  }
   const auto targets = find_targets(options, *inputs);
   if (!targets) return fail(targets.error());
   if (const auto status = check_targets(options, *inputs, *targets); !status) return fail(status.error());
   const InterruptGuard guard;
-  return count_frames(inputs->meshes) > 0 ? untangle_animation(options, *inputs, *targets)
-                                          : untangle_single(options, *inputs, targets->files[0]);
+  return is_animation ? untangle_animation(options, *inputs, *targets)
+                      : untangle_single(options, *inputs, targets->files[0]);
 }
 
 constexpr std::string_view kDetails =
@@ -185,7 +189,8 @@ void add_outputs(CLI::App& command, UntangleOptions& options) {
       ->type_name("FILE");
   command.add_flag("--quiet", options.quiet, "Print nothing but errors; the exit code tells");
   command.add_flag("--force", options.force, "Replace any file but those that are read");
-  command.add_flag("--resume", options.resume, "Of an animation, keep frames that are there already and clean");
+  command.add_flag("--resume", options.resume,
+                   "Of an animation, keep frames that are there already, clean, and newer than what they come from");
 }
 
 }  // namespace

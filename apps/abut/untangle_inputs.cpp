@@ -155,6 +155,20 @@ Result<UntangleInputs> load_untangle_inputs(const UntangleOptions& options) {
   return inputs;
 }
 
+std::vector<fs::path> list_sources(const UntangleOptions& options, const UntangleInputs& inputs, std::size_t frame) {
+  std::vector<fs::path> sources;
+  for (const auto& mesh : inputs.meshes) {
+    if (!mesh->frames.empty()) {
+      sources.push_back(mesh->frames[frame]);
+    } else if (find_scene_mesh(*mesh) == nullptr) {
+      sources.push_back(mesh->name);
+    }
+  }
+  for (const std::string& rest : options.rests) sources.push_back(rest_file(inputs, rest));
+  sources.insert(sources.end(), options.pins.begin(), options.pins.end());  // some are files
+  return sources;
+}
+
 PlacedScene place_scene(const UntangleInputs& inputs, const MeshInputs& meshes) {
   PlacedScene placed;
   for (std::size_t m = 0; m < meshes.size(); ++m) {

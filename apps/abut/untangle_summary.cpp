@@ -172,15 +172,19 @@ std::string summarize_untangled_frame(std::size_t number, std::size_t count, con
 }
 
 std::string summarize_untangled_animation(std::span<const UntangledFrame> frames, std::size_t count) {
-  std::size_t clean = 0, pairs = 0;
+  std::size_t clean = 0, pairs = 0, resumed = 0;
   double seconds = 0;
   for (const UntangledFrame& frame : frames) {
     clean += frame.written.is_clean();
     pairs += frame.written.pairs.size();
+    resumed += frame.is_resumed;
     seconds += frame.report.seconds;
   }
-  return fmt::format("{} of {} untangled: {}, {} clean as written and read back.\nUntangled in {:.3f} s.\n",
-                     frames.size(), plural(count, "frame", "frames"),
+  const std::string done = resumed == 0
+                               ? fmt::format("{} of {} untangled:", frames.size(), plural(count, "frame", "frames"))
+                               : fmt::format("{}: {} untangled now, {} were there already;",
+                                             plural(count, "frame", "frames"), frames.size() - resumed, resumed);
+  return fmt::format("{} {}, {} clean as written and read back.\nUntangled in {:.3f} s.\n", done,
                      pairs == 0 ? "no intersections, proven" : plural(pairs, "pair left", "pairs left"), clean,
                      seconds);
 }

@@ -8,7 +8,6 @@
 #include "base/text.h"
 #include "io/format_detection.h"
 #include "report_file.h"
-#include "rest_shapes.h"
 
 namespace abut {
 namespace {
@@ -59,12 +58,9 @@ fs::path find_canonical(const fs::path& path) {
 
 std::set<fs::path> list_read(const UntangleOptions& options, const UntangleInputs& inputs) {
   std::set<fs::path> read;
-  for (const auto& mesh : inputs.meshes) {
-    for (const fs::path& frame : mesh->frames) read.insert(find_canonical(frame));
-    if (file_of(*mesh) != nullptr) read.insert(find_canonical(mesh->name));
+  for (std::size_t frame = 0; frame < std::max<std::size_t>(1, count_frames(inputs.meshes)); ++frame) {
+    for (const fs::path& file : list_sources(options, inputs, frame)) read.insert(find_canonical(file));
   }
-  for (const std::string& rest : options.rests) read.insert(find_canonical(rest_file(inputs, rest)));
-  for (const std::string& pin : options.pins) read.insert(find_canonical(pin));
   return read;
 }
 

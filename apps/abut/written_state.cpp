@@ -32,8 +32,7 @@ Result<MeshInputs> read_written(const UntangleInputs& inputs, std::span<const fs
     auto file = read_mesh(targets[m]);
     if (!file) return file.error();
     if (!test_same_polygons(file->mesh(), source_polygons(*inputs.meshes[m]))) {
-      return Error{fmt::format("{}: is there already, but does not belong to this animation: its polygons are others",
-                               printable(targets[m].string()))};
+      return Error{fmt::format("{}: has other polygons than it was written with", printable(targets[m].string()))};
     }
     meshes[m] = make_alike(*inputs.meshes[m], std::move(*file));
   }

@@ -687,11 +687,84 @@ TEST_F(UntangleAnimation, finished_frames_stay_and_are_not_done_again) {
   EXPECT_EQ(resumed.exit_code, 0) << resumed.out;
   EXPECT_TRUE(contains(resumed.out, "1/3  cloth8.obj: clean (was there already)")) << resumed.out;
   EXPECT_FALSE(contains(resumed.out, "cloth9.obj: clean (was there already)")) << resumed.out;
+  EXPECT_TRUE(contains(resumed.out, "3 frames: 2 untangled now, 1 were there already")) << resumed.out;
   EXPECT_EQ(read(path("out/cloth8.obj")), kept);
   EXPECT_EQ(run("check --quiet " + path("out")).exit_code, 0);
   write("out/cloth9.obj", clean_);
   EXPECT_TRUE(contains(run(command + " --resume").out, "does not belong to this animation"));
   EXPECT_EQ(read(path("out/cloth9.obj")), clean_);
+}
+
+TEST_F(UntangleAnimation, kept_frames_are_reported_as_if_they_had_been_done_now) {
+  const std::string command = "untangle --quiet " + path("frames") + " -o " + path("out") + " --json " + path("r.json");
+  ASSERT_EQ(run(command).exit_code, 0);
+  const json first = json::parse(read(path("r.json")));
+  ASSERT_EQ(run(command + " --resume").exit_code, 0);
+  const json second = json::parse(read(path("r.json")));
+  for (std::size_t i = 0; i < 3; ++i) {
+    const json &done = first["frames"][i], &kept = second["frames"][i];
+    EXPECT_EQ(done["resumed"], false);
+    EXPECT_EQ(kept["resumed"], true);
+    for (const char* member : {"before", "deformation", "separation", "thickness"}) {
+      EXPECT_EQ(done[member], kept[member]) << member;
+    }
+  }
+}
+
+TEST_F(UntangleAnimation, frames_of_another_input_are_done_again) {
+  fs::create_directory(path("floors"));
+  for (int i = 1; i <= 3; ++i) {
+    write(fmt::format("floors/f{}.obj", i), "v -9 -9 -3\nv 9 -9 -3\nv 0 9 -3\nf 1 2 3\n");
+  }
+  const std::string pins = write("pins.txt", "0\n");
+  const std::string command = "untangle " + path("frames") + " -o " + path("out") + " --obstacle " + path("floors") +
+                              " --rest " + write("rest.obj", make_cross(4)) + " --pin " + pins;
+  ASSERT_EQ(run(command).exit_code, 0);
+  const auto expect_kept = [&](int count, const std::string& more = "") {
+    const auto outcome = run(command + more + " --resume");
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
+    const std::string sentence = fmt::format("{} untangled now, {} were there already", 3 - count, count);
+    EXPECT_TRUE(contains(outcome.out, count == 0 ? "3 of 3 frames untangled" : sentence)) << outcome.out;
+  };
+  expect_kept(3);
+  write("frames/cloth9.obj", make_cross(4, 1, {50, 0, 0}));
+  expect_kept(2);
+  EXPECT_GT(mesh_of(path("out/cloth9.obj")).positions[0].x(), 40);
+  write("floors/f1.obj", read(path("floors/f1.obj")));
+  expect_kept(2);
+  write("rest.obj", make_cross(4));
+  expect_kept(0);
+  write("pins.txt", "0\n");
+  expect_kept(0);
+  expect_kept(0, " --pin upper");
+}
+
+TEST_F(UntangleAnimation, coarse_frames_that_keep_a_thickness_are_kept) {
+  fs::create_directory(path("coarse"));
+  for (int i = 1; i <= 3; ++i) {
+    const std::string obj = write("cross.obj", make_cross(4, 1 + 0.01 * i, {30, 20, 10}));
+    ASSERT_TRUE(write_mesh(mesh_of(obj), path(fmt::format("coarse/c{}.glb", i))));
+  }
+  const std::string command = "untangle " + path("coarse") + " -o " + path("out") + " --thickness 0.002";
+  ASSERT_EQ(run(command).exit_code, 0);
+  const auto outcome = run(command + " --resume");
+  EXPECT_TRUE(contains(outcome.out, "3 were there already")) << outcome.out;
+}
+
+TEST_F(UntangleAnimation, resuming_replaces_nothing_but_frames) {
+  const std::string mesh = write_cross(), other = write("other.obj", "precious");
+  expect_refused(mesh + " -o " + other + " --resume", "--resume keeps frames of an animation");
+  EXPECT_EQ(read(other), "precious");
+  fs::create_directory(path("more"));
+  for (int i = 1; i <= 3; ++i) write(fmt::format("more/m{}.obj", i), make_cross(3, 1, {9, 0, 0}));
+  fs::create_directory(path("out"));
+  for (const std::string& foreign : {std::string("precious"), clean_}) {
+    write("out/m1.obj", foreign);  // the other file of this frame is not there
+    const auto outcome = run("untangle " + path("frames") + " " + path("more") + " -o " + path("out") + " --resume");
+    EXPECT_EQ(outcome.exit_code, 2);
+    EXPECT_TRUE(contains(outcome.out, "does not belong to this animation")) << outcome.out;
+    EXPECT_EQ(read(path("out/m1.obj")), foreign);
+  }
 }
 
 TEST_F(UntangleAnimation, point_caches_are_refused) {
