@@ -72,6 +72,10 @@ ExitCode untangle_single(const UntangleOptions& options, const UntangleInputs& i
   return is_success ? ExitCode::clean : ExitCode::found;
 }
 
+// On a terminal it comes after the line that says how far the work is.
+constexpr const char* kStopping =
+    "\nabut: stopping; the best state found so far will be written (Ctrl-C again: stop without writing)\n";
+
 ExitCode run(const UntangleOptions& options) {
   if (options.inputs.empty()) {
     return fail({"no mesh given; for example: abut untangle dress.obj -o clean.obj (abut untangle --help)"});
@@ -86,7 +90,7 @@ ExitCode run(const UntangleOptions& options) {
   const auto targets = find_targets(options, *inputs);
   if (!targets) return fail(targets.error());
   if (const auto status = check_targets(options, *inputs, *targets); !status) return fail(status.error());
-  const InterruptGuard guard;
+  const InterruptGuard guard(options.quiet ? "" : kStopping);
   return is_animation ? untangle_animation(options, *inputs, *targets)
                       : untangle_single(options, *inputs, targets->files[0]);
 }

@@ -1,4 +1,4 @@
-// How untangling goes on, as a line on the terminal.
+// How untangling goes on: a line on the terminal that changes, or now and then a line in a log.
 #pragma once
 
 #include <string>
@@ -11,7 +11,8 @@ namespace abut {
 
 class UntangleProgress {
  public:
-  explicit UntangleProgress(bool quiet) : line_(quiet) {}
+  explicit UntangleProgress(bool quiet)
+      : line_(quiet), is_logged_(!quiet && !test_terminal()), last_shown_(is_logged_ ? 0 : -1) {}
 
   /// What comes before the numbers, as the name of a frame.
   void set_label(std::string label) { label_ = std::move(label); }
@@ -21,8 +22,9 @@ class UntangleProgress {
  private:
   std::string label_ = "untangling";
   StatusLine line_;
+  bool is_logged_;
   Timer timer_;
-  double last_shown_ = -1;
+  double last_shown_;
 };
 
 }  // namespace abut

@@ -608,6 +608,8 @@ TEST_F(Untangle, ctrl_c_keeps_the_best_state) {
   const json report = json::parse(read(path("r.json")));
   EXPECT_EQ(report["interrupted"], true);
   EXPECT_TRUE(contains(read(path("log")), "interrupted; the best state found so far is written")) << read(path("log"));
+  EXPECT_TRUE(contains(read(path("log")), "stopping; the best state found so far will be written"))
+      << read(path("log"));
   EXPECT_LE(report["intersecting_pairs"], report["before"]["pairs"]);
   EXPECT_EQ(mesh_of(path("out.obj")).vertex_count(), report["meshes"][0]["vertices"].get<std::size_t>());
 }
