@@ -34,6 +34,10 @@ struct MeshInput {
   std::optional<MeshSource> source;           ///< if it is to be kept
 
   Body body() const { return {&surface, positions}; }
+  /// What a vertex of the file became.
+  VertexId welded(std::size_t file_vertex) const {
+    return vertex_of.empty() ? VertexId(file_vertex) : vertex_of[file_vertex];
+  }
 };
 
 /// The polygons of its source, which must have been kept.

@@ -316,6 +316,7 @@ TEST_F(Untangle, what_is_left_is_listed_with_its_place) {
   const auto outcome = run("untangle " + scene + " -o " + path("out.obj") + " --json " + path("r.json"));
   EXPECT_EQ(outcome.exit_code, 1) << outcome.out;
   EXPECT_TRUE(contains(outcome.out, "Left, most pairs first:")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "up to the limit of 1 iteration (--max-iterations allows more)")) << outcome.out;
   EXPECT_EQ(run("check --quiet " + path("out.obj")).exit_code, 1);
   const json report = json::parse(read(path("r.json")));
   EXPECT_GT(report["intersecting_pairs"], 0);
@@ -432,12 +433,18 @@ TEST_F(UntanglePins, of_several_meshes_are_named) {
 TEST_F(UntanglePins, that_do_not_exist_are_refused_with_the_names_there_are) {
   const std::string start = mesh_ + " -o " + out_;
   expect_refused(start + " --pin collar", "the groups are lower, upper");
-  expect_refused(start + " --pin 5,5,5,6,6,6", "no vertex");
+  expect_refused(start + " --pin 5,5,5,6,6,6", "in the box; they are in (-0.5 -0.5 -0.25) to (0.9 0.5 0.35)");
+  expect_refused(start + " --pin 0,0,0,1,1", "5 numbers found, expected 6");
+  expect_refused(start + " --pin ' 1,1,1, 0,2,2'", "x from 1 to 0 found, expected the lower corner");
+  expect_refused(start + " --pin nan,0,0,1,1,1", "nan found, expected a coordinate");
+  expect_refused(start + " --pin 0,0,0,1,1,inf", "inf found, expected a coordinate");
+  expect_refused(start + " --pin " + write("empty.txt", "# none\n"), "empty.txt: no vertex found");
   expect_refused(start + " --pin " + write("far.txt", "1\n98\n"), "far.txt:2: vertex 98 found, expected less than 98");
   expect_refused(start + " --pin " + write("bad.txt", "one\n"), "bad.txt:1: 'one' found");
   expect_refused(start + " --pin " + write("minus.txt", "-1\n"), "'-1' found");
   expect_refused(start + " --layers lower,collar", "--layers collar: there is no such mesh or group");
   expect_refused(start + " --layers lower,lower", "is in a layer already");
+  expect_refused(start + " --layers lower", "a single layer has no order");
   expect_refused(start + " --obstacle body.obj", "no such mesh among");
   expect_refused(start + " --obstacle lower", "a group is kept in place by --pin");
   expect_refused(start + " --obstacle cross.obj", "nothing may move");
@@ -465,8 +472,26 @@ TEST_F(Untangle, a_shape_at_rest_has_the_same_polygons) {
   const std::string again = mesh + " -o " + path("out2.obj") + " --rest ";
   expect_refused(again + write("other.obj", clean_), "4 vertices found, expected 98");
   expect_refused(again + path("nowhere.obj"), "nowhere.obj");
-  expect_refused(again + larger + " --rest " + larger, "only 1 meshes that move");
+  expect_refused(again + larger + " --rest " + larger, "only 1 mesh moves");
   expect_refused(again + larger + " --rest cross.obj=" + larger, "is given twice");
+  expect_refused(again + "shirt=" + larger, "there is no mesh 'shirt'; the meshes are");
+  EXPECT_EQ(run("untangle --quiet " + again + "cross=" + larger).exit_code, 0);
+}
+
+// Where it is clear which one is meant.
+TEST_F(Untangle, meshes_need_no_extension) {
+  const std::string torso = write_torso(), garment = write_garment();
+  const std::string both = torso + " " + garment;
+  const auto outcome = run("untangle " + both + " --obstacle torso --layers torso,garment -o " + path("out/") +
+                               " --pin " + write("pins.txt", "garment:3\n") + " --json -",
+                           "/dev/null");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
+  const json report = json::parse(outcome.out);
+  EXPECT_EQ(report["meshes"][0]["pins"], 1);
+  EXPECT_EQ(report["meshes"][1]["obstacle"], true);
+  write("torso.ply", "");
+  ASSERT_TRUE(write_mesh(mesh_of(torso), path("torso.ply"), true));
+  expect_refused(both + " " + path("torso.ply") + " --obstacle torso -o " + path("out2"), "no such mesh among");
 }
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -514,8 +539,8 @@ TEST_F(Untangle, nothing_is_replaced_that_was_not_to_be) {
   expect_refused(mesh, "-o OUT");
   expect_refused(mesh + " -o ''", "a file name is missing");
   expect_refused("-o " + path("out.obj"), "no mesh given");
-  expect_refused(mesh + " -o " + mesh, "is read and to be written");
-  expect_refused(mesh + " --force -o " + path("./cross.obj"), "is read and to be written");
+  expect_refused(mesh + " -o " + mesh, "inputs are never written; choose another name");
+  expect_refused(mesh + " --force -o " + path("./cross.obj"), "inputs are never written; choose another name");
   expect_refused(mesh + " -o " + other, "--force");
   EXPECT_EQ(read(other), clean_);
   EXPECT_EQ(run("untangle --quiet --force " + mesh + " -o " + other).exit_code, 0);
@@ -523,6 +548,8 @@ TEST_F(Untangle, nothing_is_replaced_that_was_not_to_be) {
   EXPECT_EQ(read(mesh), make_cross(6));
   expect_refused(mesh + " -o " + path("no/such/folder.obj"), "folder does not exist");
   expect_refused(mesh + " -o " + path("out.ply"), "since the format (OBJ) stays");
+  expect_refused(mesh + " -o " + path("out"), "for a folder write " + path("out/"));
+  expect_refused(mesh + " -o " + path("x.obj") + " --json - --record -", "both go to standard output");
   expect_refused(mesh + " -o " + path("x.obj") + " --json " + mesh, "is read or written by something else");
   expect_refused(mesh + " -o " + path("x.obj") + " --json " + path("./x.obj"), "is read or written by something else");
   expect_refused(mesh + " -o " + path("x.obj") + " --force --rest " + other + " --record " + other, "something else");
@@ -554,7 +581,10 @@ TEST_F(Untangle, meshes_of_one_name_are_refused_before_any_work) {
   EXPECT_FALSE(fs::exists(path("out")));
   const std::string file = write("file.obj", clean_);
   expect_refused(first + " " + write_torso() + " -o " + file, "is a file, expected a folder");
-  expect_refused(first + " " + path("torso.obj") + " -o " + path("a"), "is read and to be written");
+  expect_refused(first + " " + path("torso.obj") + " -o " + path("new.obj"),
+                 "named like a mesh file, expected a folder");
+  EXPECT_EQ(run("untangle --quiet " + first + " " + path("torso.obj") + " -o " + path("new.obj/")).exit_code, 0);
+  expect_refused(first + " " + path("torso.obj") + " -o " + path("a"), "inputs are never written; choose another name");
 }
 
 TEST_F(Untangle, trouble_writes_nothing) {
