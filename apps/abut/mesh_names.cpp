@@ -56,6 +56,16 @@ bool test_mesh_name(const MeshInput& mesh, std::string_view name) {
   return mesh.name == name || std::filesystem::path(mesh.name).filename() == name;
 }
 
+std::optional<BodyId> find_by_stem(const MeshInputs& meshes, std::string_view stem) {
+  std::optional<BodyId> found;
+  for (std::size_t m = 0; m < meshes.size(); ++m) {
+    if (std::filesystem::path(meshes[m]->name).stem() != stem) continue;
+    if (found) return {};
+    found = BodyId(m);
+  }
+  return found;
+}
+
 std::string list_mesh_names(const MeshInputs& meshes) {
   std::vector<std::string> names;
   for (const auto& mesh : meshes) names.push_back(mesh->name);
@@ -68,6 +78,7 @@ Result<std::vector<NamedMesh>> find_named(const MeshInputs& meshes, std::string_
     if (test_mesh_name(*meshes[m], name)) found.push_back({BodyId(m), {}});
   }
   if (found.empty() && !name.empty()) found = find_parts(meshes, name);
+  if (const auto mesh = find_by_stem(meshes, name); mesh && found.empty()) found.push_back({*mesh, {}});
   if (!found.empty()) return found;
   const std::string parts = list_part_names(meshes);
   return Error{fmt::format("{} {}: there is no such mesh or group; the meshes are {}; {}", option, printable(name),
@@ -81,6 +92,7 @@ Result<BodyId> find_mesh(const MeshInputs& meshes, std::string_view name) {
     if (found) return Error{fmt::format("two meshes are named {}; give the whole path", printable(name))};
     found = BodyId(m);
   }
+  if (!found) found = find_by_stem(meshes, name);
   if (found) return *found;
   return Error{fmt::format("there is no mesh {}; the meshes are {}", quote(name), list_mesh_names(meshes))};
 }

@@ -81,6 +81,9 @@ ExitCode run(const UntangleOptions& options) {
     return fail({"no mesh given; for example: abut untangle dress.obj -o clean.obj (abut untangle --help)"});
   }
   if (options.output.empty()) return fail({"where to? Give a file, or a folder for several meshes: -o OUT"});
+  if (options.json == "-" && options.record == "-") {
+    return fail({"--json and --record both go to standard output; write one of them to a file"});
+  }
   auto inputs = load_untangle_inputs(options);
   if (!inputs) return fail(inputs.error());
   const bool is_animation = count_frames(inputs->meshes) > 0;
@@ -111,6 +114,7 @@ constexpr std::string_view kDetails =
     "\n"
     "--pin takes a group or object by name, a box as x0,y0,z0,x1,y1,z1, or a text file with one vertex a line,\n"
     "counted from 0 as the mesh file has them (with several meshes NAME:VERTEX); # starts a comment.\n"
+    "Meshes are named by their file, with its folder and extension or without; parts by their object, group, or both.\n"
     "\n"
     "Exit code: 0 nothing intersects in what was written, and the thickness asked for is kept; 1 something is left, or "
     "Ctrl-C;\n"
@@ -190,7 +194,7 @@ void add_outputs(CLI::App& command, UntangleOptions& options) {
       .add_option("--record", options.record,
                   "Write the way as JSON for a viewer: positions of up to 200 iterations, evenly chosen")
       ->check(has_name)
-      ->type_name("FILE");
+      ->type_name("FILE|-");
   command.add_flag("--quiet", options.quiet, "Print nothing but errors; the exit code tells");
   command.add_flag("--force", options.force, "Replace any file but those that are read");
   command.add_flag("--resume", options.resume,

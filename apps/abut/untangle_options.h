@@ -30,7 +30,7 @@ struct UntangleOptions {
     return {.weld_vertices = !no_weld, .together = together, .keep_source = true};
   }
   /// With a report on standard output, people read standard error.
-  std::FILE* out() const { return json == "-" ? stderr : stdout; }
+  std::FILE* out() const { return json == "-" || record == "-" ? stderr : stdout; }
 };
 
 }  // namespace abut

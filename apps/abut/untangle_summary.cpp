@@ -31,11 +31,15 @@ std::string describe_before(const UntangleReport& report) {
   return text;
 }
 
-std::string describe_work(const UntangleReport& report, const UntangledState& written) {
+std::string describe_work(const UntangleOptions& options, const UntangleReport& report, const UntangledState& written) {
   std::string text = fmt::format("Untangled for {} in {:.3f} s", plural(report.iterations(), "iteration", "iterations"),
                                  report.seconds);
   if (report.is_interrupted) text += ", interrupted";
   if (report.is_time_out) text += ", up to the time limit";
+  if (!report.is_clean() && report.iterations() >= options.max_iterations) {
+    text += fmt::format(", up to the limit of {} (--max-iterations allows more)",
+                        plural(options.max_iterations, "iteration", "iterations"));
+  }
   if (written.rounds > 1) {
     text += fmt::format(
         ", in {} rounds because {}", written.rounds,
@@ -153,7 +157,7 @@ std::string summarize_untangling(const UntangleOptions& options, const UntangleR
                                  std::span<const std::filesystem::path> targets) {
   const UntangleReport& report = result.report;
   std::string text = describe_before(report);
-  if (report.iterations() > 0) text += describe_work(report, result.written);
+  if (report.iterations() > 0) text += describe_work(options, report, result.written);
   text += describe_after(result.written);
   text += describe_separation(options, result.meshes, report, result.written);
   if (!report.was_clean() || report.deformation.moved_vertices > 0) text += describe_deformation(report.deformation);

@@ -45,8 +45,9 @@ Status check_format(const MeshInput& mesh, const fs::path& target) {
         fmt::format("{0}: extension {1} found, expected .obj, .ply or .off, or a folder, as in {0}/", name, extension)};
   }
   if (wanted == file->format() || target.extension() == fs::path(mesh.name).extension()) return success();
-  return Error{fmt::format("{}: extension {} found, expected that of {}, since the format ({}) stays", name, extension,
-                           printable(mesh.name), format_name(file->format()))};
+  return Error{fmt::format("{}: extension {} found, expected that of {}, since the format ({}) stays{}", name,
+                           extension, printable(mesh.name), format_name(file->format()),
+                           target.has_extension() ? "" : fmt::format("; for a folder write {}/", name))};
 }
 
 // Names that lead to one file are equal here. Of a hard link only one name is replaced, so the other keeps its file.
@@ -76,6 +77,21 @@ Status check_mesh_target(const UntangleOptions& options, const fs::path& path, b
                              is_frame ? ", or --resume to keep it" : "")};
   }
   return check_writable(path);
+}
+
+Error name_taken(const fs::path& file) {
+  return {fmt::format("{}: two meshes would be written there; rename one, or untangle from copies",
+                      printable(file.string()))};
+}
+
+// A folder with the name of a mesh file would be a surprise.
+Status check_folder_name(const fs::path& output) {
+  std::error_code ignored;
+  if (!output.has_filename() || fs::exists(output, ignored) || !find_format_by_extension(output)) return success();
+  return Error{
+      fmt::format("{0}: named like a mesh file, expected a folder, since there are several meshes to write; if it is "
+                  "one write {0}/",
+                  printable(output.string()))};
 }
 
 // A folder that is still to be made is written to the one it will be in.
@@ -111,7 +127,10 @@ Result<UntangleTargets> find_targets(const UntangleOptions& options, const Untan
   const std::size_t frames = count_frames(inputs.meshes);
   const fs::path output = options.output;
   UntangleTargets targets;
-  const bool is_folder = frames > 0 || inputs.moving_count > 1 || test_folder(output);
+  const bool is_several = frames > 0 || inputs.moving_count > 1, is_folder = is_several || test_folder(output);
+  if (is_several) {
+    if (auto status = check_folder_name(output); !status) return status.error();
+  }
   if (is_folder) targets.folder = output.has_filename() ? output : output.parent_path();
   std::set<fs::path> taken;
   for (std::size_t frame = 0; frame < std::max<std::size_t>(1, frames); ++frame) {
@@ -120,9 +139,7 @@ Result<UntangleTargets> find_targets(const UntangleOptions& options, const Untan
       const MeshInput& mesh = *inputs.meshes[m];
       files.push_back(is_folder ? targets.folder / name_in_folder(mesh, frame) : output);
       if (auto status = check_format(mesh, files.back()); !status) return status.error();
-      if (taken.insert(files.back()).second) continue;
-      return Error{fmt::format("{}: two meshes would be written there; rename one, or untangle from copies",
-                               printable(files.back().string()))};
+      if (!taken.insert(files.back()).second) return name_taken(files.back());
     }
   }
   return targets;
@@ -132,12 +149,15 @@ Status check_targets(const UntangleOptions& options, const UntangleInputs& input
   if (auto status = check_folder(targets.folder); !status) return status;
   std::error_code ignored;
   const bool is_new_folder = !targets.folder.empty() && !fs::exists(targets.folder, ignored);
-  std::set<fs::path> taken = list_read(options, inputs);
+  const std::set<fs::path> read = list_read(options, inputs);
+  std::set<fs::path> taken = read;
   for (const auto& files : targets.files) {
     for (const fs::path& file : files) {
-      if (!taken.insert(find_canonical(file)).second) {
-        return Error{fmt::format("{}: is read and to be written", printable(file.string()))};
+      if (read.contains(find_canonical(file))) {
+        return Error{fmt::format("{}: is an input, and inputs are never written; choose another name",
+                                 printable(file.string()))};
       }
+      if (!taken.insert(find_canonical(file)).second) return name_taken(file);
       if (is_new_folder) continue;
       if (auto status = check_mesh_target(options, file, count_frames(inputs.meshes) > 0); !status) return status;
     }
