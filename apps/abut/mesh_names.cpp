@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "base/text.h"
@@ -17,7 +18,7 @@ std::string join_names(const Names& names) {
   std::size_t count = 0;
   for (const std::string& name : names) {
     if (count++ == kMaxNames) return text + ", ...";
-    text += (text.empty() ? "" : ", ") + printable(name);
+    text += (text.empty() ? "" : ", ") + name;
   }
   return text;
 }
@@ -26,7 +27,7 @@ std::string list_part_names(const MeshInputs& meshes) {
   std::set<std::string> names;
   for (const auto& mesh : meshes) {
     for (const Part& part : mesh->surface.parts()) {
-      if (!part.name.empty()) names.insert(part.name);
+      if (!part.name.empty()) names.insert(printable(part.name));
     }
   }
   return join_names(names);
@@ -66,9 +67,17 @@ std::optional<BodyId> find_by_stem(const MeshInputs& meshes, std::string_view st
   return found;
 }
 
+std::string short_name(const MeshInputs& meshes, BodyId mesh) {
+  const std::string& name = meshes[mesh]->name;
+  const std::string last = std::filesystem::path(name).filename().string();
+  const auto has_it = [&](const auto& other) { return test_mesh_name(*other, last); };
+  const bool is_unique = std::count_if(meshes.begin(), meshes.end(), has_it) == 1;
+  return printable(is_unique && !last.empty() ? last : name);
+}
+
 std::string list_mesh_names(const MeshInputs& meshes) {
   std::vector<std::string> names;
-  for (const auto& mesh : meshes) names.push_back(mesh->name);
+  for (std::size_t m = 0; m < meshes.size(); ++m) names.push_back(short_name(meshes, BodyId(m)));
   return join_names(names);
 }
 

@@ -30,6 +30,9 @@ Result<std::vector<NamedMesh>> find_named(const MeshInputs& meshes, std::string_
 /// The one mesh of that name, with its extension or without.
 Result<BodyId> find_mesh(const MeshInputs& meshes, std::string_view name);
 
+/// What sentences call the mesh, fit for a terminal: its name without its folder, if no other mesh has that.
+std::string short_name(const MeshInputs& meshes, BodyId mesh);
+
 /// "shirt.obj, trousers.obj": the names of all meshes.
 std::string list_mesh_names(const MeshInputs& meshes);
 

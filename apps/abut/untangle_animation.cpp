@@ -6,9 +6,10 @@
 #include "mesh_output.h"
 #include "mesh_summary.h"
 #include "report_file.h"
+#include "untangle_frame_summary.h"
+#include "untangle_notes.h"
 #include "untangle_progress.h"
 #include "untangle_run.h"
-#include "untangle_summary.h"
 
 namespace abut {
 namespace {
@@ -100,7 +101,11 @@ ExitCode AnimationRun::finish() const {
     const auto status = write_report(options_.json, format_untangle_animation_json(meshes, frames_, is_complete));
     if (!status) return fail(status.error());
   }
-  if (!options_.quiet) fmt::print(options_.out(), "{}", summarize_untangled_animation(frames_, count));
+  if (!options_.quiet) {
+    fmt::print(options_.out(), "{}", summarize_untangled_animation(frames_, count));
+    if (!frames_.empty())
+      fmt::print(options_.out(), "{}", doubt_thickness(options_, frames_[0].report.deformation.mean_edge));
+  }
   if (std::fflush(stdout) != 0) return fail({"standard output: cannot be written"});
   if (trouble_) {
     return fail(
@@ -117,7 +122,10 @@ ExitCode AnimationRun::finish() const {
 
 ExitCode untangle_animation(const UntangleOptions& options, UntangleInputs& inputs, const UntangleTargets& targets) {
   if (!options.record.empty()) return fail({"--record keeps the steps of a single scene; give a single frame"});
-  if (!options.quiet) print_meshes(options.out(), inputs.meshes);
+  if (!options.quiet) {
+    print_meshes(options.out(), inputs.meshes);
+    fmt::print(options.out(), "{}", describe_roles(options, inputs));
+  }
   AnimationRun run(options, inputs, targets);
   run.run();
   return run.finish();

@@ -11,6 +11,7 @@
 #include "report_file.h"
 #include "scenes/tangles.h"
 #include "untangle_animation.h"
+#include "untangle_notes.h"
 #include "untangle_progress.h"
 #include "untangle_recorder.h"
 #include "untangle_run.h"
@@ -58,7 +59,10 @@ Result<UntangleResult> untangle_watched(const UntangleOptions& options, const Un
 }
 
 ExitCode untangle_single(const UntangleOptions& options, const UntangleInputs& inputs, Files files) {
-  if (!options.quiet) print_meshes(options.out(), inputs.meshes);
+  if (!options.quiet) {
+    print_meshes(options.out(), inputs.meshes);
+    fmt::print(options.out(), "{}", describe_roles(options, inputs));
+  }
   std::fflush(options.out());
   UntangleRecorder recorder(inputs.moving_count);
   const auto result = untangle_watched(options, inputs, files, recorder);

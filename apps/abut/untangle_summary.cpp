@@ -8,6 +8,8 @@
 #include "console.h"
 #include "contour_text.h"
 #include "feature_text.h"
+#include "mesh_names.h"
+#include "untangle_notes.h"
 
 namespace abut {
 namespace {
@@ -63,35 +65,37 @@ std::string describe_after(const UntangledState& written) {
       left_out == 0 ? "" : fmt::format(" ({} without area left out)", plural(left_out, "face", "faces")));
 }
 
+// Lengths say more in edges.
+std::string in_edges(const Deformation& d, double length) {
+  return d.mean_edge > 0 ? fmt::format(" ({:.3g} edges)", length / d.mean_edge) : std::string();
+}
+
 std::string describe_separation(const UntangleOptions& options, const MeshInputs& meshes, const UntangleReport& report,
                                 const UntangledState& written) {
   const auto& separation = written.separation;
   if (!separation || !separation->nearest) return {};
-  const auto checked = list_checked(meshes);
+  auto checked = list_checked(meshes);
+  for (std::size_t m = 0; m < meshes.size(); ++m) checked[m].name = short_name(meshes, BodyId(m));
   const Proximity& nearest = *separation->nearest;
   std::string text = fmt::format("Separation: {:.6g}, of {} and {}", separation->distance,
                                  describe_feature(checked, nearest.a), describe_feature(checked, nearest.b));
   if (options.thickness) {
-    text += fmt::format("; {:.6g} asked for{}", *options.thickness,
+    text += fmt::format("; {:.6g}{} asked for{}", *options.thickness, in_edges(report.deformation, *options.thickness),
                         test_success(options, written) ? "" : ", which was not reached everywhere");
   }
   if (!options.thickness && report.is_parted && separation->distance < report.thickness) {
     text += fmt::format("; what was tangled is {:.6g} apart, and --thickness parts the rest, too", report.thickness);
   }
-  return text + ".\n";
+  return text + ".\n" + doubt_thickness(options, report.deformation.mean_edge);
 }
 
-// Lengths say more in edges.
 std::string describe_deformation(const Deformation& d) {
-  const auto in_edges = [&](double length) {
-    return d.mean_edge > 0 ? fmt::format(" ({:.3g} edges)", length / d.mean_edge) : std::string();
-  };
   if (d.moved_vertices == 0) return "Moved: nothing.\n";
   return fmt::format(
       "Moved: {} of {}, {:.6g}{} in the mean of all, {:.6g}{} at most.\n"
       "Stretched: edges are {:.3f} to {:.3f} times as long as at rest.\n",
       with_commas(d.moved_vertices), plural(d.movable_vertices, "vertex", "vertices"), d.mean_displacement,
-      in_edges(d.mean_displacement), d.largest_displacement, in_edges(d.largest_displacement), d.smallest_stretch,
+      in_edges(d, d.mean_displacement), d.largest_displacement, in_edges(d, d.largest_displacement), d.smallest_stretch,
       d.largest_stretch);
 }
 
@@ -136,13 +140,6 @@ std::string describe_left(const UntangleResult& result) {
   return text;
 }
 
-// In as few words as a line about a frame has room for.
-std::string describe_state(const UntangledState& written) {
-  if (written.is_clean()) return "clean";
-  if (written.pairs.empty()) return plural(written.collapsed_faces, "face collapsed", "faces collapsed");
-  return plural(written.pairs.size(), "pair left", "pairs left");
-}
-
 std::string describe_targets(std::span<const std::filesystem::path> targets) {
   std::string text;
   for (std::size_t i = 0; i < std::min(kMaxFiles, targets.size()); ++i) {
@@ -162,35 +159,6 @@ std::string summarize_untangling(const UntangleOptions& options, const UntangleR
   text += describe_separation(options, result.meshes, report, result.written);
   if (!report.was_clean() || report.deformation.moved_vertices > 0) text += describe_deformation(report.deformation);
   return text + describe_strategies(report) + describe_left(result) + describe_targets(targets);
-}
-
-std::string summarize_untangled_frame(std::size_t number, std::size_t count, const UntangledFrame& frame) {
-  const auto width = std::to_string(count).size();
-  const std::string after = describe_state(frame.written);
-  const std::string way =
-      frame.is_resumed
-          ? "was there already"
-          : fmt::format("{} before, {} in {:.2f} s", plural(frame.report.before.pairs, "pair", "pairs"),
-                        plural(frame.report.iterations(), "iteration", "iterations"), frame.report.seconds);
-  return fmt::format("{:>{}}/{}  {}: {} ({})\n", number + 1, width, count, printable(frame.name), after, way);
-}
-
-std::string summarize_untangled_animation(std::span<const UntangledFrame> frames, std::size_t count) {
-  std::size_t clean = 0, pairs = 0, resumed = 0;
-  double seconds = 0;
-  for (const UntangledFrame& frame : frames) {
-    clean += frame.written.is_clean();
-    pairs += frame.written.pairs.size();
-    resumed += frame.is_resumed;
-    seconds += frame.report.seconds;
-  }
-  const std::string done = resumed == 0
-                               ? fmt::format("{} of {} untangled:", frames.size(), plural(count, "frame", "frames"))
-                               : fmt::format("{}: {} untangled now, {} were there already;",
-                                             plural(count, "frame", "frames"), frames.size() - resumed, resumed);
-  return fmt::format("{} {}, {} clean as written and read back.\nUntangled in {:.3f} s.\n", done,
-                     pairs == 0 ? "no intersections, proven" : plural(pairs, "pair left", "pairs left"), clean,
-                     seconds);
 }
 
 }  // namespace abut

@@ -344,6 +344,15 @@ TEST_F(Untangle, a_thickness_is_measured_on_what_was_written) {
   EXPECT_EQ(json::parse(check.out)["minimum_distance"], report["separation"]);
 }
 
+TEST_F(Untangle, a_thickness_in_another_unit_is_noted) {
+  const std::string start = "untangle --force " + write_cross() + " -o " + path("out.obj") + " --thickness ";
+  const auto thin = run(start + "0.00002");
+  EXPECT_TRUE(contains(thin.out, "of an edge; is it in the right unit?")) << thin.out;
+  const auto good = run(start + "0.002");
+  EXPECT_TRUE(contains(good.out, "; 0.002 (0.0")) << good.out;
+  EXPECT_FALSE(contains(good.out, "right unit")) << good.out;
+}
+
 TEST_F(Untangle, a_thickness_that_faces_have_no_room_for_is_refused) {
   const auto outcome = run("untangle --quiet " + write_cross() + " --thickness 1 -o " + path("out.obj"));
   EXPECT_EQ(outcome.exit_code, 2);
@@ -390,6 +399,8 @@ TEST_F(UntanglePins, by_group) {
   const auto still = find_still(mesh_, out_);
   EXPECT_EQ(std::count(still.begin(), still.begin() + 49, 1), 49);
   EXPECT_LT(std::count(still.begin() + 49, still.end(), 1), 49);
+  const auto text = run("untangle --force --pin lower " + mesh_ + " -o " + out_);
+  EXPECT_TRUE(contains(text.out, "Pinned: 49 of 98 vertices")) << text.out;
   EXPECT_EQ(json::parse(outcome.out)["meshes"][0]["pins"], 49);
 }
 
@@ -502,6 +513,9 @@ TEST_F(Untangle, several_meshes_go_to_a_folder_under_their_names) {
   const auto outcome = run("untangle " + torso + " " + garment + " -o " + path("out"));
   EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
   EXPECT_EQ(run("check --quiet " + path("out/torso.obj") + " " + path("out/garment.ply")).exit_code, 0);
+  EXPECT_TRUE(contains(outcome.out, " of garment.ply")) << outcome.out;
+  const auto some = run("untangle --force " + torso + " " + garment + " -o " + path("out") + " --rest " + torso);
+  EXPECT_TRUE(contains(some.out, "note: no --rest for garment.ply, which keeps the shape it has")) << some.out;
 }
 
 TEST_F(Untangle, scenes_are_written_as_new_files) {
@@ -797,6 +811,23 @@ TEST_F(UntangleAnimation, resuming_replaces_nothing_but_frames) {
     EXPECT_TRUE(contains(outcome.out, "does not belong to this animation")) << outcome.out;
     EXPECT_EQ(read(path("out/m1.obj")), foreign);
   }
+}
+
+TEST_F(UntangleAnimation, says_which_frames_to_look_at) {
+  write("frames/cloth9.obj", read(path("frames/cloth8.obj")));
+  fs::create_directory(path("floors"));
+  for (int i = 9; i <= 11; ++i) {
+    write(fmt::format("floors/f2_{}.obj", i), "v -9 -9 -3\nv 9 -9 -3\nv 0 9 -3\nf 1 2 3\n");
+  }
+  const auto outcome = run("untangle " + path("frames") + " --obstacle " + path("floors") + " -o " + path("out"));
+  EXPECT_TRUE(contains(outcome.out, "though their numbers differ: cloth8.obj with f2_9.obj")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, " apart; stretch up to 1.")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "edges in the mean\n2/3  cloth9.obj: clean (")) << outcome.out;
+  EXPECT_FALSE(contains(outcome.out, "0 iterations")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "carried over from the frame before in")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "Least separation: ")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "Largest stretch: 1.")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "Largest displacement: 0.")) << outcome.out;
 }
 
 TEST_F(UntangleAnimation, point_caches_are_refused) {
