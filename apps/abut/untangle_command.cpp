@@ -11,6 +11,7 @@
 #include "report_file.h"
 #include "scenes/tangles.h"
 #include "untangle_animation.h"
+#include "untangle_batch.h"
 #include "untangle_notes.h"
 #include "untangle_progress.h"
 #include "untangle_recorder.h"
@@ -76,10 +77,6 @@ ExitCode untangle_single(const UntangleOptions& options, const UntangleInputs& i
   return is_success ? ExitCode::clean : ExitCode::found;
 }
 
-// On a terminal it comes after the line that says how far the work is.
-constexpr const char* kStopping =
-    "\nabut: stopping; the best state found so far will be written (Ctrl-C again: stop without writing)\n";
-
 ExitCode run(const UntangleOptions& options) {
   if (options.inputs.empty()) {
     return fail({"no mesh given; for example: abut untangle dress.obj -o clean.obj (abut untangle --help)"});
@@ -88,6 +85,7 @@ ExitCode run(const UntangleOptions& options) {
   if (options.json == "-" && options.record == "-") {
     return fail({"--json and --record both go to standard output; write one of them to a file"});
   }
+  if (options.each) return untangle_each(options);
   auto inputs = load_untangle_inputs(options);
   if (!inputs) return fail(inputs.error());
   const bool is_animation = count_frames(inputs->meshes) > 0;
@@ -97,7 +95,6 @@ ExitCode run(const UntangleOptions& options) {
   const auto targets = find_targets(options, *inputs);
   if (!targets) return fail(targets.error());
   if (const auto status = check_targets(options, *inputs, *targets); !status) return fail(status.error());
-  const InterruptGuard guard(options.quiet ? "" : kStopping);
   return is_animation ? untangle_animation(options, *inputs, *targets)
                       : untangle_single(options, *inputs, targets->files[0]);
 }
@@ -108,7 +105,13 @@ constexpr std::string_view kDetails =
     "  abut untangle shirt.obj coat.obj --layers shirt.obj,coat.obj --obstacle body.obj -o out/\n"
     "  abut untangle dress.ply -o clean.ply --obstacle body.ply --thickness 0.002 --pin collar --json report.json\n"
     "  abut untangle frames/ --obstacle body_frames/ -o out/   an animation, frame by frame\n"
+    "  abut untangle garments/*.obj --each -o out/              one by one, not as one scene\n"
     "  abut untangle scene:skirts -o out/\n"
+    "\n"
+    "All files together are one scene, unless they are numbered frames of one mesh (--together: one scene all the "
+    "same) "
+    "or\n"
+    "--each is given.\n"
     "\n"
     "Everything in a file but positions stays as it is, and so does its format. What was written is read back and "
     "checked\n"
@@ -219,8 +222,12 @@ void add_untangle_command(CLI::App& app, std::function<ExitCode()>& chosen) {
   add_roles(*command, *options);
   add_limits(*command, *options);
   command->add_flag("--no-weld", options->no_weld, "Keep vertices at equal positions apart; faces then touch there");
-  command->add_flag("--together", options->together,
-                    "Take numbered files with the same polygons as one scene, not as frames");
+  auto* together = command->add_flag("--together", options->together,
+                                     "Take numbered files with the same polygons as one scene, not as frames");
+  command
+      ->add_flag("--each", options->each,
+                 "Take every file as a scene of its own; obstacles, pins and layers are those of all")
+      ->excludes(together);
   command->footer(footer());
   command->callback([options, &chosen] { chosen = [options] { return run(*options); }; });
 }

@@ -21,8 +21,9 @@ std::string describe_way(const UntangledFrame& frame) {
   const UntangleReport& report = frame.report;
   if (frame.is_resumed) return "was there already";
   if (report.was_clean()) return "nothing to untangle";
-  const std::string work = report.iterations() == 0 ? "carried over from the frame before"
-                                                    : plural(report.iterations(), "iteration", "iterations");
+  const bool is_carried_over = report.iterations() == 0 && frame.written.is_clean();
+  const std::string work =
+      is_carried_over ? "carried over from the frame before" : plural(report.iterations(), "iteration", "iterations");
   return fmt::format("{} before, {} in {:.2f} s", plural(report.before.pairs, "pair", "pairs"), work, report.seconds);
 }
 
@@ -69,7 +70,7 @@ std::string summarize_untangled_frame(std::size_t number, std::size_t count, con
                      describe_state(frame.written), describe_way(frame), describe_numbers(frame));
 }
 
-std::string summarize_untangled_animation(std::span<const UntangledFrame> frames, std::size_t count) {
+std::string summarize_series(std::span<const UntangledFrame> frames, const std::string& all) {
   std::size_t clean = 0, pairs = 0, resumed = 0;
   double seconds = 0;
   for (const UntangledFrame& frame : frames) {
@@ -78,10 +79,9 @@ std::string summarize_untangled_animation(std::span<const UntangledFrame> frames
     resumed += frame.is_resumed;
     seconds += frame.report.seconds;
   }
-  const std::string done = resumed == 0
-                               ? fmt::format("{} of {} untangled:", frames.size(), plural(count, "frame", "frames"))
-                               : fmt::format("{}: {} untangled now, {} were there already;",
-                                             plural(count, "frame", "frames"), frames.size() - resumed, resumed);
+  const std::string done =
+      resumed == 0 ? fmt::format("{} of {} untangled:", frames.size(), all)
+                   : fmt::format("{}: {} untangled now, {} were there already;", all, frames.size() - resumed, resumed);
   return fmt::format("{} {}, {} clean as written and read back.\n{}Untangled in {:.3f} s.\n", done,
                      pairs == 0 ? "no intersections, proven" : plural(pairs, "pair left", "pairs left"), clean,
                      describe_worst(frames), seconds);

@@ -1,4 +1,4 @@
-// What abut untangle prints of an animation.
+// What abut untangle prints of an animation, or of several files.
 #pragma once
 
 #include <span>
@@ -8,10 +8,10 @@
 
 namespace abut {
 
-/// One line about a frame of an animation of `count` frames.
+/// One line about a scene of a series of `count`.
 std::string summarize_untangled_frame(std::size_t number, std::size_t count, const UntangledFrame& frame);
 
-/// The totals of an animation of `count` frames, and its worst frames.
-std::string summarize_untangled_animation(std::span<const UntangledFrame> frames, std::size_t count);
+/// The totals of a series, and its worst scenes; `all` says how many there are, as "12 frames".
+std::string summarize_series(std::span<const UntangledFrame> frames, const std::string& all);
 
 }  // namespace abut

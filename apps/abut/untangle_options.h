@@ -24,7 +24,7 @@ struct UntangleOptions {
   double time_limit = 0;
   std::uint64_t seed = UntangleSettings{}.seed;
   int threads = 0;
-  bool quiet = false, force = false, no_weld = false, together = false, resume = false;
+  bool quiet = false, force = false, no_weld = false, together = false, each = false, resume = false;
 
   InputSettings input_settings() const {
     return {.weld_vertices = !no_weld, .together = together, .keep_source = true};

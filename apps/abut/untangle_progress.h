@@ -1,4 +1,4 @@
-// How untangling goes on: a line on the terminal that changes, or now and then a line in a log.
+// How untangling goes on: a line on the terminal that changes, or now and then a line in a log; and Ctrl-C.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace abut {
 
+/// While it lives, Ctrl-C asks the work to stop.
 class UntangleProgress {
  public:
-  explicit UntangleProgress(bool quiet)
-      : line_(quiet), is_logged_(!quiet && !test_terminal()), last_shown_(is_logged_ ? 0 : -1) {}
+  explicit UntangleProgress(bool quiet);
 
   /// What comes before the numbers, as the name of a frame.
   void set_label(std::string label) { label_ = std::move(label); }
@@ -21,6 +21,7 @@ class UntangleProgress {
 
  private:
   std::string label_ = "untangling";
+  InterruptGuard guard_;
   StatusLine line_;
   bool is_logged_;
   Timer timer_;

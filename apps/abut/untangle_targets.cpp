@@ -14,9 +14,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// How reports begin: of a scene, of an animation.
+// How reports begin: of a scene, of an animation, of several files.
 constexpr std::string_view kJsonStarts[] = {"{\n  \"format\": \"abut-untangle\"",
-                                            "{\n  \"format\": \"abut-untangle-animation\""},
+                                            "{\n  \"format\": \"abut-untangle-animation\"",
+                                            "{\n  \"format\": \"abut-untangle-batch\""},
                            kRecordStarts[] = {"{\n  \"format\": \"abut-untangle-record\""};
 
 const MeshFile* file_of(const MeshInput& mesh) { return std::get_if<MeshFile>(&*mesh.source); }
@@ -55,14 +56,6 @@ fs::path find_canonical(const fs::path& path) {
   std::error_code error;
   const fs::path found = fs::weakly_canonical(path, error);
   return error ? path : found;
-}
-
-std::set<fs::path> list_read(const UntangleOptions& options, const UntangleInputs& inputs) {
-  std::set<fs::path> read;
-  for (std::size_t frame = 0; frame < std::max<std::size_t>(1, count_frames(inputs.meshes)); ++frame) {
-    for (const fs::path& file : list_sources(options, inputs, frame)) read.insert(find_canonical(file));
-  }
-  return read;
 }
 
 Status check_mesh_target(const UntangleOptions& options, const fs::path& path, bool is_frame) {
@@ -127,6 +120,7 @@ Result<UntangleTargets> find_targets(const UntangleOptions& options, const Untan
   const std::size_t frames = count_frames(inputs.meshes);
   const fs::path output = options.output;
   UntangleTargets targets;
+  targets.is_series = frames > 0;
   const bool is_several = frames > 0 || inputs.moving_count > 1, is_folder = is_several || test_folder(output);
   if (is_several) {
     if (auto status = check_folder_name(output); !status) return status.error();
@@ -145,24 +139,47 @@ Result<UntangleTargets> find_targets(const UntangleOptions& options, const Untan
   return targets;
 }
 
-Status check_targets(const UntangleOptions& options, const UntangleInputs& inputs, const UntangleTargets& targets) {
+Result<UntangleTargets> find_targets_of_each(const UntangleOptions& options, const std::vector<std::string>& files) {
+  const fs::path output = options.output;
+  if (auto status = check_folder_name(output); !status) return status.error();
+  UntangleTargets targets{.folder = output.has_filename() ? output : output.parent_path(), .is_series = true};
+  std::set<fs::path> taken;
+  for (const std::string& file : files) {
+    targets.files.push_back({targets.folder / fs::path(file).filename()});
+    if (!taken.insert(targets.files.back()[0]).second) return name_taken(targets.files.back()[0]);
+  }
+  return targets;
+}
+
+Status check_targets(const UntangleOptions& options, const std::vector<fs::path>& read,
+                     const UntangleTargets& targets) {
   if (auto status = check_folder(targets.folder); !status) return status;
   std::error_code ignored;
   const bool is_new_folder = !targets.folder.empty() && !fs::exists(targets.folder, ignored);
-  const std::set<fs::path> read = list_read(options, inputs);
-  std::set<fs::path> taken = read;
+  std::set<fs::path> inputs, taken;
+  for (const fs::path& file : read) inputs.insert(find_canonical(file));
   for (const auto& files : targets.files) {
     for (const fs::path& file : files) {
-      if (read.contains(find_canonical(file))) {
+      if (inputs.contains(find_canonical(file))) {
         return Error{fmt::format("{}: is an input, and inputs are never written; choose another name",
                                  printable(file.string()))};
       }
       if (!taken.insert(find_canonical(file)).second) return name_taken(file);
       if (is_new_folder) continue;
-      if (auto status = check_mesh_target(options, file, count_frames(inputs.meshes) > 0); !status) return status;
+      if (auto status = check_mesh_target(options, file, targets.is_series); !status) return status;
     }
   }
+  taken.merge(inputs);
   return check_reports(options, std::move(taken), is_new_folder ? find_canonical(targets.folder) : fs::path());
+}
+
+Status check_targets(const UntangleOptions& options, const UntangleInputs& inputs, const UntangleTargets& targets) {
+  std::vector<fs::path> read;
+  for (std::size_t frame = 0; frame < targets.files.size(); ++frame) {
+    const auto sources = list_sources(options, inputs, frame);
+    read.insert(read.end(), sources.begin(), sources.end());
+  }
+  return check_targets(options, read, targets);
 }
 
 }  // namespace abut

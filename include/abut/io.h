@@ -272,6 +272,9 @@ struct UntangledFrame {
 std::string format_untangle_animation_json(std::span<const UntangledMesh> meshes,
                                            std::span<const UntangledFrame> frames, bool is_complete);
 
+/// The same for files that were untangled one by one.
+std::string format_untangle_batch_json(std::span<const UntangledFrame> files, bool is_complete);
+
 /// The state before a step of untangling, or the result.
 struct RecordedStep {
   UntangleStep step;

@@ -845,5 +845,45 @@ TEST_F(UntangleAnimation, numbered_files_can_be_one_scene) {
   expect_refused(path("frames") + " -o " + path("out3") + " --record " + path("way.json"), "a single frame");
 }
 
+// ---------------------------------------------------------------------------------------------------------------
+// Files one by one
+
+TEST_F(Untangle, each_file_can_be_a_scene_of_its_own) {
+  const std::string a = write("a1.obj", make_cross(4)), b = write("a2.obj", make_cross(4)),
+                    floor = write("floor.obj", "v -9 -9 -0.1\nv 9 -9 -0.1\nv 0 9 -0.1\nf 1 2 3\n");
+  const std::string files = a + " " + b + " " + floor + " --each --pin lower --obstacle " + floor + " -o ";
+  const auto outcome = run("untangle " + files + path("out") + " --json " + path("r.json"));
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
+  EXPECT_FALSE(fs::exists(path("out/floor.obj")));
+  EXPECT_EQ(run("check --quiet " + path("out/a2.obj") + " " + floor).exit_code, 0);
+  EXPECT_EQ(mesh_of(path("out/a2.obj")).positions[0], mesh_of(b).positions[0]);
+  const auto free = run("untangle " + a + " " + b + " --each -o " + path("free") + " --json " + path("r.json"));
+  EXPECT_EQ(free.exit_code, 0) << free.out;
+  EXPECT_TRUE(contains(free.out, "1/2  a1.obj: clean (")) << free.out;
+  EXPECT_TRUE(contains(free.out, "2 of 2 files untangled")) << free.out;
+  EXPECT_EQ(read(path("free/a1.obj")), read(path("free/a2.obj")));
+  const json report = json::parse(read(path("r.json")));
+  EXPECT_EQ(report["format"], "abut-untangle-batch");
+  ASSERT_EQ(report["files"].size(), 2u);
+  EXPECT_GT(report["files"][1]["iterations"], 0);
+  const auto again = run("untangle " + a + " " + b + " --each --resume -o " + path("free"));
+  EXPECT_TRUE(contains(again.out, "2 files: 0 untangled now, 2 were there already")) << again.out;
+}
+
+TEST_F(Untangle, scenes_of_their_own_are_files) {
+  const std::string a = write_cross("a.obj"), b = write_cross("b.obj");
+  fs::create_directory(path("frames"));
+  const std::string start = a + " " + b + " --each -o " + path("out");
+  expect_refused(start + " --together", "--each");
+  expect_refused(start + " --rest " + a, "--rest is the shape of a single mesh");
+  expect_refused(start + " --record " + path("way.json"), "give a single file");
+  expect_refused(start + " --obstacle " + a + " --obstacle " + b, "nothing may move");
+  expect_refused(path("frames") + " --each -o " + path("out"), "expected a mesh file");
+  expect_refused("scene:skirts --each -o " + path("out"), "expected a mesh file");
+  expect_refused(a + " " + a + " --each -o " + path("out"), "two meshes would be written there");
+  expect_refused(a + " --each -o " + path("."), "inputs are never written");
+  EXPECT_FALSE(fs::exists(path("out")));
+}
+
 }  // namespace
 }  // namespace abut
