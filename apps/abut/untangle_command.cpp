@@ -204,8 +204,9 @@ void add_outputs(CLI::App& command, UntangleOptions& options) {
       ->type_name("FILE|-");
   command.add_flag("--quiet", options.quiet, "Print nothing but errors; the exit code tells");
   command.add_flag("--force", options.force, "Replace any file but those that are read");
-  command.add_flag("--resume", options.resume,
-                   "Of an animation, keep frames that are there already, clean, and newer than what they come from");
+  command.add_flag(
+      "--resume", options.resume,
+      "Of an animation or with --each, keep results that are there already, clean, and newer than what they come from");
 }
 
 }  // namespace
