@@ -50,12 +50,11 @@ Result<UntangleReport> make_report(const UntangleOptions& options, UntangleInput
   const PlacedScene placed = place_scene(inputs, inputs.meshes);
   auto report = untangle(placed.scene, {.run = {options.threads, {}}, .max_iterations = 0});
   if (!report) return report;
-  UntangleReport made;
-  made.before = report->before;
-  made.obstacle_pairs = report->obstacle_pairs;
-  made.thickness = options.thickness.value_or(report->thickness);
-  made.deformation = measure_deformation(inputs, kept);
-  return made;
+  report->positions.clear();  // the files have them
+  report->thickness = options.thickness.value_or(report->thickness);
+  report->deformation = measure_deformation(inputs, kept);
+  report->seconds = 0;  // nothing was untangled
+  return report;
 }
 
 bool test_there(const fs::path& file) {

@@ -169,9 +169,11 @@ Status UntangleRun::keep_input() {
   auto made = attempt(inputs_.meshes, positions);
   if (!made) return made.error();
   made->largest_rounding = best_.largest_rounding;
-  made->report.before = best_.report.before;
-  made->report.thickness = best_.report.thickness;
-  made->report.obstacle_pairs = best_.report.obstacle_pairs;
+  made->report = std::move(best_.report);
+  made->report.pairs_left.clear();  // those were of the other state, and so was what became of contours
+  made->report.remainders.clear();
+  made->report.resolved_by = {};
+  made->report.is_parted = false;
   best_ = std::move(*made);
   return success();
 }
