@@ -8,6 +8,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <cstring>
 
 namespace abut {
 namespace {
@@ -17,7 +18,14 @@ constexpr int kBarWidth = 30;
 
 volatile std::sig_atomic_t interrupted = 0;
 
-extern "C" void on_interrupt(int) { interrupted = 1; }
+const char* interrupt_answer = "";
+
+// Only what a signal handler may call.
+extern "C" void on_interrupt(int) {
+  interrupted = 1;
+  const ssize_t ignored = write(STDERR_FILENO, interrupt_answer, std::strlen(interrupt_answer));
+  (void)ignored;
+}
 
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
@@ -41,7 +49,8 @@ std::string plural(std::uint64_t count, std::string_view one, std::string_view m
   return fmt::format("{} {}", with_commas(count), count == 1 ? one : many);
 }
 
-InterruptGuard::InterruptGuard() {
+InterruptGuard::InterruptGuard(const char* answer) {
+  interrupt_answer = answer;
   struct sigaction action = {};
   action.sa_handler = on_interrupt;
   action.sa_flags = SA_RESETHAND;
@@ -50,7 +59,9 @@ InterruptGuard::InterruptGuard() {
 InterruptGuard::~InterruptGuard() { std::signal(SIGINT, SIG_DFL); }
 bool InterruptGuard::was_interrupted() { return interrupted != 0; }
 
-StatusLine::StatusLine(bool quiet) : enabled_(!quiet && isatty(STDERR_FILENO)) {}
+bool test_terminal() { return isatty(STDERR_FILENO); }
+
+StatusLine::StatusLine(bool quiet) : enabled_(!quiet && test_terminal()) {}
 
 StatusLine::~StatusLine() { clear(); }
 

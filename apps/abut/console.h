@@ -27,7 +27,8 @@ std::string plural(std::uint64_t count, std::string_view one, std::string_view m
 /// program.
 class InterruptGuard {
  public:
-  InterruptGuard();
+  /// The answer is what the first Ctrl-C prints at once, since the work may go on for a while.
+  explicit InterruptGuard(const char* answer = "");
   ~InterruptGuard();
   static bool was_interrupted();
 };
@@ -44,6 +45,9 @@ class StatusLine {
   bool enabled_;
   bool shown_ = false;
 };
+
+/// Whether people look at standard error as it is written.
+bool test_terminal();
 
 /// A progress bar for long work. It also tells the work to stop after Ctrl-C.
 class ProgressBar {

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "console.h"
+#include "mesh_names.h"
 
 namespace abut {
 namespace {
@@ -53,8 +54,8 @@ std::string part_name(const MeshInputs& meshes, BodyId body, PartId part) {
   const Surface& surface = meshes[body]->surface;
   const std::string& name = surface.parts()[part].name;
   const bool is_redundant = name.empty() || (surface.parts().size() == 1 && meshes.size() > 1);
-  if (is_redundant) return printable(meshes[body]->name);
-  return meshes.size() > 1 ? fmt::format("{} [{}]", printable(meshes[body]->name), printable(name)) : printable(name);
+  if (is_redundant) return short_name(meshes, body);
+  return meshes.size() > 1 ? fmt::format("{} [{}]", short_name(meshes, body), printable(name)) : printable(name);
 }
 
 std::string describe_objects(const MeshInputs& meshes, const IntersectingPair& pair) {

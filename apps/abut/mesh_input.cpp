@@ -5,6 +5,7 @@
 #include <charconv>
 #include <filesystem>
 #include <optional>
+#include <utility>
 
 #include "base/text.h"
 
@@ -64,6 +65,39 @@ Result<MeshInputs> load_scene(std::string_view text, const InputSettings& settin
   return inputs;
 }
 
+std::unique_ptr<MeshInput> make_ready(std::string name, std::string kind, const PolygonMesh& mesh,
+                                      std::optional<WeldedMesh> welded) {
+  auto input = std::make_unique<MeshInput>();
+  input->name = std::move(name);
+  input->kind = std::move(kind);
+  input->vertices_in_file = mesh.vertex_count();
+  input->surface = make_surface(welded ? welded->mesh : mesh);
+  input->positions = welded ? std::move(welded->mesh.positions) : mesh.positions;
+  if (welded) input->vertex_of = std::move(welded->vertex_of);
+  return input;
+}
+
+// As weld() does, but only of those that `vertex_of` makes one. Those are chained by the vertices they become.
+WeldedMesh weld_alike(const PolygonMesh& mesh, std::span<const VertexId> vertex_of) {
+  WeldedMesh welded;
+  std::vector<VertexId> first(mesh.vertex_count()), next;
+  for (std::size_t v = 0; v < mesh.vertex_count(); ++v) {
+    VertexId& start = first[vertex_of[v]];
+    VertexId found = start;
+    while (found.is_valid() && welded.mesh.positions[found] != mesh.positions[v]) found = next[found];
+    if (!found.is_valid()) {
+      found = VertexId(welded.mesh.positions.size());
+      welded.mesh.positions.push_back(mesh.positions[v]);
+      next.push_back(std::exchange(start, found));
+    }
+    welded.vertex_of.push_back(found);
+  }
+  welded.mesh.polygon_starts = mesh.polygon_starts;
+  welded.mesh.parts = mesh.parts;
+  for (const VertexId v : mesh.polygon_vertices) welded.mesh.polygon_vertices.push_back(welded.vertex_of[v]);
+  return welded;
+}
+
 std::unique_ptr<MeshInput> make_from_file(MeshFile file, const std::string& name, const InputSettings& settings) {
   auto input = make_input(name, std::string(format_name(file.format())), file.mesh(), settings.weld_vertices);
   input->notes = file.notes();
@@ -113,9 +147,7 @@ bool test_frames(const std::vector<std::string>& arguments) {
   const auto ordered = order_frames(paths);
   if (!ordered || ordered->size() != paths.size()) return false;
   const auto first = read_mesh((*ordered)[0]), second = read_mesh((*ordered)[1]);
-  return first && second && first->mesh().vertex_count() == second->mesh().vertex_count() &&
-         first->mesh().polygon_starts == second->mesh().polygon_starts &&
-         first->mesh().polygon_vertices == second->mesh().polygon_vertices;
+  return first && second && test_same_polygons(first->mesh(), second->mesh());
 }
 
 Status load_input(const std::string& argument, const InputSettings& settings, MeshInputs& meshes) {
@@ -144,20 +176,20 @@ Status load_input(const std::string& argument, const InputSettings& settings, Me
 }  // namespace
 
 std::unique_ptr<MeshInput> make_input(std::string name, std::string kind, const PolygonMesh& mesh, bool weld_vertices) {
-  auto input = std::make_unique<MeshInput>();
-  input->name = std::move(name);
-  input->kind = std::move(kind);
-  input->vertices_in_file = mesh.vertex_count();
-  if (weld_vertices) {
-    WeldedMesh welded = weld(mesh);
-    input->surface = make_surface(welded.mesh);
-    input->positions = std::move(welded.mesh.positions);
-    input->vertex_of = std::move(welded.vertex_of);
-  } else {
-    input->surface = make_surface(mesh);
-    input->positions = mesh.positions;
-  }
+  return make_ready(std::move(name), std::move(kind), mesh, weld_vertices ? std::optional(weld(mesh)) : std::nullopt);
+}
+
+std::unique_ptr<MeshInput> make_alike(const MeshInput& pattern, MeshFile file) {
+  std::optional<WeldedMesh> welded;
+  if (!pattern.vertex_of.empty()) welded = weld_alike(file.mesh(), pattern.vertex_of);
+  auto input = make_ready(pattern.name, std::string(format_name(file.format())), file.mesh(), std::move(welded));
+  input->source = std::move(file);
   return input;
+}
+
+bool test_same_polygons(const PolygonMesh& a, const PolygonMesh& b) {
+  return a.vertex_count() == b.vertex_count() && a.polygon_starts == b.polygon_starts &&
+         a.polygon_vertices == b.polygon_vertices;
 }
 
 Result<std::unique_ptr<MeshInput>> load_mesh(const fs::path& path, const InputSettings& settings) {

@@ -34,6 +34,10 @@ struct MeshInput {
   std::optional<MeshSource> source;           ///< if it is to be kept
 
   Body body() const { return {&surface, positions}; }
+  /// What a vertex of the file became.
+  VertexId welded(std::size_t file_vertex) const {
+    return vertex_of.empty() ? VertexId(file_vertex) : vertex_of[file_vertex];
+  }
 };
 
 /// The polygons of its source, which must have been kept.
@@ -54,6 +58,13 @@ struct InputSettings {
 
 /// Makes a mesh ready. `kind` is that of the file.
 std::unique_ptr<MeshInput> make_input(std::string name, std::string kind, const PolygonMesh& mesh, bool weld_vertices);
+
+/// Makes a file ready that has the polygons of `pattern`, with its vertices welded as those are: what was apart stays
+/// apart, though it may be in one place now, and what has parted is not welded.
+std::unique_ptr<MeshInput> make_alike(const MeshInput& pattern, MeshFile file);
+
+/// Whether two meshes have as many vertices, and the very same polygons.
+bool test_same_polygons(const PolygonMesh& a, const PolygonMesh& b);
 
 /// A single mesh from a file.
 Result<std::unique_ptr<MeshInput>> load_mesh(const std::filesystem::path& path, const InputSettings& settings);

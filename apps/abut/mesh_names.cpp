@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "base/text.h"
@@ -17,7 +18,7 @@ std::string join_names(const Names& names) {
   std::size_t count = 0;
   for (const std::string& name : names) {
     if (count++ == kMaxNames) return text + ", ...";
-    text += (text.empty() ? "" : ", ") + printable(name);
+    text += (text.empty() ? "" : ", ") + name;
   }
   return text;
 }
@@ -26,7 +27,7 @@ std::string list_part_names(const MeshInputs& meshes) {
   std::set<std::string> names;
   for (const auto& mesh : meshes) {
     for (const Part& part : mesh->surface.parts()) {
-      if (!part.name.empty()) names.insert(part.name);
+      if (!part.name.empty()) names.insert(printable(part.name));
     }
   }
   return join_names(names);
@@ -56,9 +57,27 @@ bool test_mesh_name(const MeshInput& mesh, std::string_view name) {
   return mesh.name == name || std::filesystem::path(mesh.name).filename() == name;
 }
 
+std::optional<BodyId> find_by_stem(const MeshInputs& meshes, std::string_view stem) {
+  std::optional<BodyId> found;
+  for (std::size_t m = 0; m < meshes.size(); ++m) {
+    if (std::filesystem::path(meshes[m]->name).stem() != stem) continue;
+    if (found) return {};
+    found = BodyId(m);
+  }
+  return found;
+}
+
+std::string short_name(const MeshInputs& meshes, BodyId mesh) {
+  const std::string& name = meshes[mesh]->name;
+  const std::string last = std::filesystem::path(name).filename().string();
+  const auto has_it = [&](const auto& other) { return test_mesh_name(*other, last); };
+  const bool is_unique = std::count_if(meshes.begin(), meshes.end(), has_it) == 1;
+  return printable(is_unique && !last.empty() ? last : name);
+}
+
 std::string list_mesh_names(const MeshInputs& meshes) {
   std::vector<std::string> names;
-  for (const auto& mesh : meshes) names.push_back(mesh->name);
+  for (std::size_t m = 0; m < meshes.size(); ++m) names.push_back(short_name(meshes, BodyId(m)));
   return join_names(names);
 }
 
@@ -68,6 +87,7 @@ Result<std::vector<NamedMesh>> find_named(const MeshInputs& meshes, std::string_
     if (test_mesh_name(*meshes[m], name)) found.push_back({BodyId(m), {}});
   }
   if (found.empty() && !name.empty()) found = find_parts(meshes, name);
+  if (const auto mesh = find_by_stem(meshes, name); mesh && found.empty()) found.push_back({*mesh, {}});
   if (!found.empty()) return found;
   const std::string parts = list_part_names(meshes);
   return Error{fmt::format("{} {}: there is no such mesh or group; the meshes are {}; {}", option, printable(name),
@@ -81,6 +101,7 @@ Result<BodyId> find_mesh(const MeshInputs& meshes, std::string_view name) {
     if (found) return Error{fmt::format("two meshes are named {}; give the whole path", printable(name))};
     found = BodyId(m);
   }
+  if (!found) found = find_by_stem(meshes, name);
   if (found) return *found;
   return Error{fmt::format("there is no mesh {}; the meshes are {}", quote(name), list_mesh_names(meshes))};
 }

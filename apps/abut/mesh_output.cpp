@@ -44,8 +44,18 @@ Status check_changeable(const MeshInput& mesh) {
   return bytes ? success() : Status(bytes.error());
 }
 
-Result<MeshOutput> make_output(const MeshInput& mesh, std::span<const Vec3> positions, const fs::path& target,
-                               const InputSettings& settings) {
+// Measured on positions a little off, which are anywhere between the numbers the file can hold.
+double estimate_rounding(const MeshInput& mesh) {
+  std::vector<Vec3> wanted(file_positions(mesh).begin(), file_positions(mesh).end());
+  for (Vec3& p : wanted) p -= 0x1p-20 * p;
+  const auto& file = std::get<MeshFile>(*mesh.source);
+  const auto bytes = format_positions(file, wanted);
+  if (!bytes) return 0;
+  const auto parsed = parse_mesh(*bytes, file.format(), mesh.name);
+  return parsed ? measure_rounding(wanted, parsed->mesh().positions) : 0;
+}
+
+Result<MeshOutput> make_output(const MeshInput& mesh, std::span<const Vec3> positions, const fs::path& target) {
   const auto* file = std::get_if<MeshFile>(&*mesh.source);
   const MeshFormat format = file != nullptr ? file->format() : *find_format_by_extension(target);
   const std::vector<Vec3> wanted = unweld(mesh, positions);
@@ -54,11 +64,8 @@ Result<MeshOutput> make_output(const MeshInput& mesh, std::span<const Vec3> posi
   if (!bytes) return bytes.error();
   auto parsed = parse_mesh(*bytes, format, target.string(), target.has_parent_path() ? target.parent_path() : ".");
   if (!parsed) return parsed.error();
-  MeshOutput output{std::move(*bytes), nullptr, 0};
-  output.mesh = make_input(mesh.name, mesh.kind, parsed->mesh(), settings.weld_vertices);
-  output.mesh->source = std::move(*parsed);
-  output.largest_rounding = measure_rounding(wanted, file_positions(*output.mesh));
-  return output;
+  const double rounding = measure_rounding(wanted, parsed->mesh().positions);
+  return MeshOutput{std::move(*bytes), std::move(*parsed), rounding};
 }
 
 }  // namespace abut

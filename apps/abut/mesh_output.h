@@ -2,7 +2,6 @@
 #pragma once
 
 #include <filesystem>
-#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -14,17 +13,20 @@ namespace abut {
 /// A mesh as a file will hold it: what is written, and what a reader makes of it.
 struct MeshOutput {
   std::string bytes;
-  std::unique_ptr<MeshInput> mesh;
+  MeshFile file;
   double largest_rounding = 0;  ///< how far a vertex is from where it was to be
 };
 
 /// The mesh with its surface's vertices at these positions. Vertices that were welded go together. The target's name
 /// says how the mesh of a scene is written; a file stays as it is but for positions.
 Result<MeshOutput> make_output(const MeshInput& mesh, std::span<const Vec3> positions,
-                               const std::filesystem::path& target, const InputSettings& settings);
+                               const std::filesystem::path& target);
 
 /// Whether the file can hold other positions: some share or quantise them. To be asked before long work.
 Status check_changeable(const MeshInput& mesh);
+
+/// About how far the file's numbers put a vertex from where it was to be, when that is no longer known.
+double estimate_rounding(const MeshInput& mesh);
 
 /// Where the file has the mesh's vertices.
 std::span<const Vec3> file_positions(const MeshInput& mesh);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "console.h"
 #include "mesh_names.h"
 
 namespace abut {
@@ -12,6 +13,15 @@ namespace {
 std::size_t find_name_end(const UntangleInputs& inputs, const std::string& argument) {
   const std::size_t end = argument.find('=');
   return end != argument.npos && find_mesh(inputs.meshes, argument.substr(0, end)) ? end : argument.npos;
+}
+
+// What is no file and has a = is meant to have a name in front of it.
+Status check_file_name(const UntangleInputs& inputs, const std::string& argument) {
+  const std::size_t end = argument.find('=');
+  std::error_code ignored;
+  if (end == argument.npos || std::filesystem::exists(argument, ignored)) return success();
+  const auto mesh = find_mesh(inputs.meshes, argument.substr(0, end));
+  return Error{fmt::format("--rest {}: {}", printable(argument), mesh.error().message)};
 }
 
 Status set_rest(UntangleInputs& inputs, BodyId mesh, const std::string& path) {
@@ -40,7 +50,10 @@ Status set_rests(UntangleInputs& inputs, const std::vector<std::string>& rests) 
   for (const std::string& argument : rests) {
     const std::size_t end = find_name_end(inputs, argument);
     if (end == argument.npos && next == inputs.moving_count) {
-      return Error{fmt::format("--rest {}: there are only {} meshes that move", printable(argument), next)};
+      return Error{fmt::format("--rest {}: only {}", printable(argument), plural(next, "mesh moves", "meshes move"))};
+    }
+    if (end == argument.npos) {
+      if (auto status = check_file_name(inputs, argument); !status) return status;
     }
     const BodyId mesh = end == argument.npos ? BodyId(next++) : *find_mesh(inputs.meshes, argument.substr(0, end));
     if (auto status = set_rest(inputs, mesh, rest_file(inputs, argument)); !status) return status;

@@ -6,7 +6,6 @@
 
 namespace abut {
 
-/// Finished frames stay when a later one cannot be read, or after Ctrl-C; --resume goes on from there.
 ExitCode untangle_animation(const UntangleOptions& options, UntangleInputs& inputs, const UntangleTargets& targets);
 
 }  // namespace abut

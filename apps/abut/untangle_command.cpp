@@ -11,6 +11,8 @@
 #include "report_file.h"
 #include "scenes/tangles.h"
 #include "untangle_animation.h"
+#include "untangle_batch.h"
+#include "untangle_notes.h"
 #include "untangle_progress.h"
 #include "untangle_recorder.h"
 #include "untangle_run.h"
@@ -58,7 +60,10 @@ Result<UntangleResult> untangle_watched(const UntangleOptions& options, const Un
 }
 
 ExitCode untangle_single(const UntangleOptions& options, const UntangleInputs& inputs, Files files) {
-  if (!options.quiet) print_meshes(options.out(), inputs.meshes);
+  if (!options.quiet) {
+    print_meshes(options.out(), inputs.meshes);
+    fmt::print(options.out(), "{}", describe_roles(options, inputs));
+  }
   std::fflush(options.out());
   UntangleRecorder recorder(inputs.moving_count);
   const auto result = untangle_watched(options, inputs, files, recorder);
@@ -77,14 +82,21 @@ ExitCode run(const UntangleOptions& options) {
     return fail({"no mesh given; for example: abut untangle dress.obj -o clean.obj (abut untangle --help)"});
   }
   if (options.output.empty()) return fail({"where to? Give a file, or a folder for several meshes: -o OUT"});
+  if (options.json == "-" && options.record == "-") {
+    return fail({"--json and --record both go to standard output; write one of them to a file"});
+  }
+  if (options.each) return untangle_each(options);
   auto inputs = load_untangle_inputs(options);
   if (!inputs) return fail(inputs.error());
+  const bool is_animation = count_frames(inputs->meshes) > 0;
+  if (options.resume && !is_animation) {
+    return fail({"--resume keeps frames of an animation, and this is a single scene; --force replaces a file"});
+  }
   const auto targets = find_targets(options, *inputs);
   if (!targets) return fail(targets.error());
   if (const auto status = check_targets(options, *inputs, *targets); !status) return fail(status.error());
-  const InterruptGuard guard;
-  return count_frames(inputs->meshes) > 0 ? untangle_animation(options, *inputs, *targets)
-                                          : untangle_single(options, *inputs, targets->files[0]);
+  return is_animation ? untangle_animation(options, *inputs, *targets)
+                      : untangle_single(options, *inputs, targets->files[0]);
 }
 
 constexpr std::string_view kDetails =
@@ -93,7 +105,13 @@ constexpr std::string_view kDetails =
     "  abut untangle shirt.obj coat.obj --layers shirt.obj,coat.obj --obstacle body.obj -o out/\n"
     "  abut untangle dress.ply -o clean.ply --obstacle body.ply --thickness 0.002 --pin collar --json report.json\n"
     "  abut untangle frames/ --obstacle body_frames/ -o out/   an animation, frame by frame\n"
+    "  abut untangle garments/*.obj --each -o out/              one by one, not as one scene\n"
     "  abut untangle scene:skirts -o out/\n"
+    "\n"
+    "All files together are one scene, unless they are numbered frames of one mesh (--together: one scene all the "
+    "same) "
+    "or\n"
+    "--each is given.\n"
     "\n"
     "Everything in a file but positions stays as it is, and so does its format. What was written is read back and "
     "checked\n"
@@ -103,6 +121,7 @@ constexpr std::string_view kDetails =
     "\n"
     "--pin takes a group or object by name, a box as x0,y0,z0,x1,y1,z1, or a text file with one vertex a line,\n"
     "counted from 0 as the mesh file has them (with several meshes NAME:VERTEX); # starts a comment.\n"
+    "Meshes are named by their file, with its folder and extension or without; parts by their object, group, or both.\n"
     "\n"
     "Exit code: 0 nothing intersects in what was written, and the thickness asked for is kept; 1 something is left, or "
     "Ctrl-C;\n"
@@ -182,10 +201,12 @@ void add_outputs(CLI::App& command, UntangleOptions& options) {
       .add_option("--record", options.record,
                   "Write the way as JSON for a viewer: positions of up to 200 iterations, evenly chosen")
       ->check(has_name)
-      ->type_name("FILE");
+      ->type_name("FILE|-");
   command.add_flag("--quiet", options.quiet, "Print nothing but errors; the exit code tells");
   command.add_flag("--force", options.force, "Replace any file but those that are read");
-  command.add_flag("--resume", options.resume, "Of an animation, keep frames that are there already and clean");
+  command.add_flag(
+      "--resume", options.resume,
+      "Of an animation or with --each, keep results that are there already, clean, and newer than what they come from");
 }
 
 }  // namespace
@@ -202,8 +223,12 @@ void add_untangle_command(CLI::App& app, std::function<ExitCode()>& chosen) {
   add_roles(*command, *options);
   add_limits(*command, *options);
   command->add_flag("--no-weld", options->no_weld, "Keep vertices at equal positions apart; faces then touch there");
-  command->add_flag("--together", options->together,
-                    "Take numbered files with the same polygons as one scene, not as frames");
+  auto* together = command->add_flag("--together", options->together,
+                                     "Take numbered files with the same polygons as one scene, not as frames");
+  command
+      ->add_flag("--each", options->each,
+                 "Take every file as a scene of its own; obstacles, pins and layers are those of all")
+      ->excludes(together);
   command->footer(footer());
   command->callback([options, &chosen] { chosen = [options] { return run(*options); }; });
 }

@@ -23,6 +23,9 @@ std::vector<std::size_t> find_obstacles(const MeshInputs& meshes, const std::str
   for (std::size_t m = 0; m < meshes.size(); ++m) {
     if (test_mesh_name(*meshes[m], argument) || test_same_file(meshes[m]->name, argument)) found.push_back(m);
   }
+  std::error_code ignored;
+  const auto by_stem = find_by_stem(meshes, argument);
+  if (found.empty() && by_stem && !fs::exists(argument, ignored)) found.push_back(*by_stem);
   return found;
 }
 
@@ -128,6 +131,10 @@ Status set_layer(UntangleInputs& inputs, const std::string& name, int layer) {
 }
 
 Status set_layers(UntangleInputs& inputs, const std::vector<std::string>& names) {
+  if (names.size() == 1) {
+    return Error{fmt::format("--layers {}: a single layer has no order; give two or more, from the skin outwards",
+                             printable(names[0]))};
+  }
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (auto status = set_layer(inputs, names[i], static_cast<int>(i)); !status) return status;
   }
@@ -137,7 +144,7 @@ Status set_layers(UntangleInputs& inputs, const std::vector<std::string>& names)
 // Vertices of the surface, given those of the file.
 std::vector<VertexId> find_welded(const MeshInput& mesh, std::span<const VertexId> file_vertices) {
   std::vector<VertexId> vertices;
-  for (const VertexId v : file_vertices) vertices.push_back(mesh.vertex_of.empty() ? v : mesh.vertex_of[v]);
+  for (const VertexId v : file_vertices) vertices.push_back(mesh.welded(v));
   sort_unique(vertices);
   return vertices;
 }
@@ -153,6 +160,20 @@ Result<UntangleInputs> load_untangle_inputs(const UntangleOptions& options) {
   if (auto status = set_pins(*inputs, options.pins); !status) return status.error();
   if (auto status = set_rests(*inputs, options.rests); !status) return status.error();
   return inputs;
+}
+
+std::vector<fs::path> list_sources(const UntangleOptions& options, const UntangleInputs& inputs, std::size_t frame) {
+  std::vector<fs::path> sources;
+  for (const auto& mesh : inputs.meshes) {
+    if (!mesh->frames.empty()) {
+      sources.push_back(mesh->frames[frame]);
+    } else if (find_scene_mesh(*mesh) == nullptr) {
+      sources.push_back(mesh->name);
+    }
+  }
+  for (const std::string& rest : options.rests) sources.push_back(rest_file(inputs, rest));
+  sources.insert(sources.end(), options.pins.begin(), options.pins.end());  // some are files
+  return sources;
 }
 
 PlacedScene place_scene(const UntangleInputs& inputs, const MeshInputs& meshes) {

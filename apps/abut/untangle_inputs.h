@@ -32,6 +32,10 @@ struct UntangleInputs {
 /// Reads everything and finds out what is what.
 Result<UntangleInputs> load_untangle_inputs(const UntangleOptions& options);
 
+/// The files that a frame comes from; of those that move, only its own.
+std::vector<std::filesystem::path> list_sources(const UntangleOptions& options, const UntangleInputs& inputs,
+                                                std::size_t frame);
+
 /// A scene for untangle(), and what it refers to.
 struct PlacedScene {
   UntangleScene scene;

@@ -24,13 +24,13 @@ struct UntangleOptions {
   double time_limit = 0;
   std::uint64_t seed = UntangleSettings{}.seed;
   int threads = 0;
-  bool quiet = false, force = false, no_weld = false, together = false, resume = false;
+  bool quiet = false, force = false, no_weld = false, together = false, each = false, resume = false;
 
   InputSettings input_settings() const {
     return {.weld_vertices = !no_weld, .together = together, .keep_source = true};
   }
   /// With a report on standard output, people read standard error.
-  std::FILE* out() const { return json == "-" ? stderr : stdout; }
+  std::FILE* out() const { return json == "-" || record == "-" ? stderr : stdout; }
 };
 
 }  // namespace abut

@@ -1,4 +1,4 @@
-// How untangling goes on, as a line on the terminal.
+// How untangling goes on: a line on the terminal that changes, or now and then a line in a log; and Ctrl-C.
 #pragma once
 
 #include <string>
@@ -9,9 +9,10 @@
 
 namespace abut {
 
+/// While it lives, Ctrl-C asks the work to stop.
 class UntangleProgress {
  public:
-  explicit UntangleProgress(bool quiet) : line_(quiet) {}
+  explicit UntangleProgress(bool quiet);
 
   /// What comes before the numbers, as the name of a frame.
   void set_label(std::string label) { label_ = std::move(label); }
@@ -20,9 +21,11 @@ class UntangleProgress {
 
  private:
   std::string label_ = "untangling";
+  InterruptGuard guard_;
   StatusLine line_;
+  bool is_logged_;
   Timer timer_;
-  double last_shown_ = -1;
+  double last_shown_;
 };
 
 }  // namespace abut

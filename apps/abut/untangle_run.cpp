@@ -13,16 +13,17 @@ namespace fs = std::filesystem;
 constexpr int kMaxRounds = 3;
 constexpr double kRoundingMargin = 3;  // both sides may come nearer by the rounding of a vertex
 
-// All meshes as files will hold them.
+// All meshes as files will hold them, and what is said of that state. Work is that of all rounds up to it.
 struct Attempt {
-  std::vector<MeshOutput> outputs;  // of those that move
+  UntangleReport report;
+  std::vector<std::string> bytes;  // of those that move
   MeshInputs meshes;
-  std::size_t pairs = 0;
+  std::size_t pairs = 0, collapsed_faces = 0;
+  double largest_rounding = 0;
 
-  double largest_rounding() const {
-    double largest = 0;
-    for (const MeshOutput& output : outputs) largest = std::max(largest, output.largest_rounding);
-    return largest;
+  bool is_clean() const { return pairs == 0 && collapsed_faces == 0; }
+  bool is_better_than(const Attempt& other) const {
+    return pairs != other.pairs ? pairs < other.pairs : collapsed_faces < other.collapsed_faces;
   }
 };
 
@@ -48,14 +49,15 @@ class UntangleRun {
 
  private:
   UntangleSettings make_settings() const;
-  Result<Attempt> untangle_once(const MeshInputs& meshes, std::optional<double> thickness);
+  Result<Attempt> untangle_once(const MeshInputs& meshes, double least_thickness);
   Status check_files() const;
   Status untangle_in_rounds();
-  void add_round(UntangleReport report);
+  bool needs_round() const;
+  void add_work(UntangleReport& report) const;
   Result<Attempt> attempt(const MeshInputs& meshes, const std::vector<std::vector<Vec3>>& positions) const;
   Status keep_input();
-  void measure_displacement();
   Status write() const;
+  UntangleReport make_report();
 
   const UntangleOptions& options_;
   const UntangleInputs& inputs_;
@@ -63,9 +65,8 @@ class UntangleRun {
   const UntangleObserver& observer_;
   RunSettings run_;
   UntangleInputs original_;
-  UntangleReport report_;
   int rounds_ = 0;
-  Attempt best_;
+  Attempt last_, best_;
 };
 
 UntangleSettings UntangleRun::make_settings() const {
@@ -73,52 +74,60 @@ UntangleSettings UntangleRun::make_settings() const {
   settings.run = {options_.threads, [](std::uint64_t, std::uint64_t) { return !InterruptGuard::was_interrupted(); }};
   settings.max_iterations = options_.max_iterations;
   // A round that comes late gets at least a moment: 0 would mean no limit.
-  if (options_.time_limit > 0) settings.time_limit = std::max(1e-3, options_.time_limit - report_.seconds);
+  if (options_.time_limit > 0) settings.time_limit = std::max(1e-3, options_.time_limit - last_.report.seconds);
   settings.seed = options_.seed;
   if (observer_) {
     settings.observer = [this](UntangleStep step, std::span<const std::span<const Vec3>> positions) {
-      step.iteration += report_.iterations();
+      step.iteration += last_.report.iterations();
       observer_(step, positions);
     };
   }
   return settings;
 }
 
-// The numbers of all rounds together; what is left is that of the last.
-void UntangleRun::add_round(UntangleReport report) {
-  if (rounds_ > 0) {
-    for (UntangleStep& step : report.steps) step.iteration += report_.iterations();
-    report.steps.insert(report.steps.begin(), report_.steps.begin(), report_.steps.end());
-    for (std::size_t i = 0; i < kStrategyCount; ++i) report.resolved_by[i] += report_.resolved_by[i];
-    report.seconds += report_.seconds;
-    report.before = report_.before;
-    report.thickness = report_.thickness;
-  }
-  report_ = std::move(report);
-  ++rounds_;
+// What the rounds before have done, in front of what this one did.
+void UntangleRun::add_work(UntangleReport& report) const {
+  if (rounds_ == 0) return;
+  const UntangleReport& earlier = last_.report;
+  for (UntangleStep& step : report.steps) step.iteration += earlier.iterations();
+  report.steps.insert(report.steps.begin(), earlier.steps.begin(), earlier.steps.end());
+  for (std::size_t i = 0; i < kStrategyCount; ++i) report.resolved_by[i] += earlier.resolved_by[i];
+  report.seconds += earlier.seconds;
+  report.before = earlier.before;
 }
 
 Result<Attempt> UntangleRun::attempt(const MeshInputs& meshes, const std::vector<std::vector<Vec3>>& positions) const {
   Attempt attempt;
   for (std::size_t m = 0; m < inputs_.moving_count; ++m) {
-    auto output = make_output(*meshes[m], positions[m], targets_[m], options_.input_settings());
+    auto output = make_output(*meshes[m], positions[m], targets_[m]);
     if (!output) return output.error();
-    attempt.meshes.push_back(std::move(output->mesh));
-    attempt.outputs.push_back(std::move(*output));
+    attempt.meshes.push_back(make_alike(*inputs_.meshes[m], std::move(output->file)));
+    attempt.bytes.push_back(std::move(output->bytes));
+    attempt.largest_rounding = std::max(attempt.largest_rounding, output->largest_rounding);
   }
   for (std::size_t m = inputs_.moving_count; m < meshes.size(); ++m) attempt.meshes.push_back(meshes[m]);
   attempt.pairs = find_counted(inputs_, attempt.meshes, run_).pairs.size();
+  attempt.collapsed_faces = count_collapsed(inputs_, attempt.meshes);
   return attempt;
 }
 
-Result<Attempt> UntangleRun::untangle_once(const MeshInputs& meshes, std::optional<double> thickness) {
+// Without a thickness that was asked for, only what is untangled is parted by the least one; the rest stays as near as
+// it is. An error if faces are too small for it.
+Result<Attempt> UntangleRun::untangle_once(const MeshInputs& meshes, double least_thickness) {
   const PlacedScene placed = place_scene(rounds_ == 0 ? inputs_ : original_, meshes);
+  const auto largest = find_largest_thickness(placed.scene);
+  if (largest && least_thickness > *largest) return Error{"the file's numbers are too coarse for faces so small"};
   UntangleSettings settings = make_settings();
-  settings.thickness = thickness;
+  settings.least_thickness = least_thickness;
+  if (options_.thickness) settings.thickness = std::max(*options_.thickness, least_thickness);
   auto report = untangle(placed.scene, settings);
   if (!report) return report.error();
   auto made = attempt(meshes, report->positions);
-  if (made) add_round(std::move(*report));
+  if (!made) return made;
+  add_work(*report);
+  report->positions.clear();  // the files have them
+  made->report = std::move(*report);
+  ++rounds_;
   return made;
 }
 
@@ -131,57 +140,42 @@ Status UntangleRun::check_files() const {
   return success();
 }
 
-// Where rounding makes faces intersect again, the next round starts from what the file would hold, and keeps surfaces
-// farther apart than rounding can bring them together. If the faces are too small for that, it ends there.
+// Whether only the file stands in the way of a clean state.
+bool UntangleRun::needs_round() const {
+  const UntangleReport& report = last_.report;
+  return !last_.is_clean() && report.is_clean() && !report.is_interrupted && !report.is_time_out;
+}
+
+// Where rounding makes faces intersect again, or collapse, the next round starts from what the file would hold, and
+// keeps surfaces farther apart than rounding can bring them together. If the faces are too small for that, it ends
+// there.
 Status UntangleRun::untangle_in_rounds() {
-  auto made = untangle_once(inputs_.meshes, options_.thickness);
+  auto made = untangle_once(inputs_.meshes, 0);
   if (!made) return made.error();
-  best_ = std::move(*made);
-  MeshInputs rounded = best_.meshes;
-  std::size_t pairs = best_.pairs;
-  double rounding = best_.largest_rounding();
-  while (pairs > 0 && report_.is_clean() && rounds_ < kMaxRounds && !report_.is_interrupted && !report_.is_time_out) {
-    made = untangle_once(rounded, std::max(report_.thickness, kRoundingMargin * rounding));
+  best_ = last_ = std::move(*made);
+  while (needs_round() && rounds_ < kMaxRounds) {
+    made = untangle_once(last_.meshes, kRoundingMargin * last_.largest_rounding);
     if (!made) return success();
-    rounded = made->meshes;
-    pairs = made->pairs;
-    rounding = made->largest_rounding();
-    if (pairs < best_.pairs) best_ = std::move(*made);
+    last_ = std::move(*made);
+    if (last_.is_better_than(best_)) best_ = last_;
   }
   return success();
 }
 
-// A file whose numbers are too coarse for the result stays as it was.
+// A file whose numbers are too coarse for the result stays as it was. How coarse they are is still to be said.
 Status UntangleRun::keep_input() {
   std::vector<std::vector<Vec3>> positions;
   for (const auto& mesh : inputs_.meshes) positions.push_back(mesh->positions);
   auto made = attempt(inputs_.meshes, positions);
   if (!made) return made.error();
+  made->largest_rounding = best_.largest_rounding;
+  made->report = std::move(best_.report);
+  made->report.pairs_left.clear();  // those were of the other state, and so was what became of contours
+  made->report.remainders.clear();
+  made->report.resolved_by = {};
+  made->report.is_parted = false;
   best_ = std::move(*made);
-  const Deformation moved = std::exchange(report_.deformation, {});
-  report_.deformation.movable_vertices = moved.movable_vertices;
-  report_.deformation.mean_edge = moved.mean_edge;
   return success();
-}
-
-// From the first input to what is written, when there were rounds in between.
-void UntangleRun::measure_displacement() {
-  Deformation& d = report_.deformation;
-  d.mean_displacement = d.largest_displacement = 0;
-  d.moved_vertices = 0;
-  for (std::size_t m = 0; m < inputs_.moving_count; ++m) {
-    const auto before = file_positions(*inputs_.meshes[m]), after = file_positions(*best_.meshes[m]);
-    const auto& vertex_of = inputs_.meshes[m]->vertex_of;
-    std::vector<std::uint8_t> is_seen(inputs_.meshes[m]->positions.size(), 0);
-    for (std::size_t v = 0; v < before.size(); ++v) {
-      if (std::exchange(is_seen[vertex_of.empty() ? v : vertex_of[v].value], 1)) continue;
-      const double way = (after[v] - before[v]).norm();
-      d.moved_vertices += way > 0;
-      d.mean_displacement += way;
-      d.largest_displacement = std::max(d.largest_displacement, way);
-    }
-  }
-  d.mean_displacement /= static_cast<double>(std::max<std::size_t>(1, d.movable_vertices));
 }
 
 Status UntangleRun::write() const {
@@ -189,26 +183,36 @@ Status UntangleRun::write() const {
     std::error_code error;
     const fs::path folder = targets_[m].parent_path();
     if (!folder.empty()) fs::create_directory(folder, error);  // whoever writes there will say what is wrong
-    if (auto status = write_file(targets_[m], best_.outputs[m].bytes, options_.force || options_.resume); !status)
+    if (auto status = write_file(targets_[m], best_.bytes[m], options_.force || options_.resume); !status)
       return status;
   }
   return success();
 }
 
+// Of the state that is written; the work is that of all rounds.
+UntangleReport UntangleRun::make_report() {
+  UntangleReport report = std::move(best_.report);
+  report.steps = std::move(last_.report.steps);
+  report.seconds = last_.report.seconds;
+  report.is_interrupted = last_.report.is_interrupted;
+  report.is_time_out = last_.report.is_time_out;
+  return report;
+}
+
 Result<UntangleResult> UntangleRun::run() {
   if (auto status = check_files(); !status) return status.error();
   if (auto status = untangle_in_rounds(); !status) return status.error();
-  if (rounds_ > 1) measure_displacement();
-  if (best_.pairs > report_.before.pairs) {
+  if (best_.pairs > best_.report.before.pairs) {
     if (auto status = keep_input(); !status) return status.error();
   }
   if (auto status = write(); !status) return status.error();
   auto result = check_written(options_, inputs_, targets_);
   if (!result) return result.error();
-  result->report = std::move(report_);
-  result->written.obstructions = find_obstructions(result->report, result->written);
-  result->written.largest_rounding = best_.largest_rounding();
+  result->report = make_report();
+  result->report.deformation = measure_deformation(inputs_, result->meshes);
+  result->written.largest_rounding = best_.largest_rounding;
   result->written.rounds = rounds_;
+  set_obstructions(*result);
   return result;
 }
 

@@ -8,6 +8,8 @@
 #include "console.h"
 #include "contour_text.h"
 #include "feature_text.h"
+#include "mesh_names.h"
+#include "untangle_notes.h"
 
 namespace abut {
 namespace {
@@ -31,55 +33,69 @@ std::string describe_before(const UntangleReport& report) {
   return text;
 }
 
-std::string describe_work(const UntangleReport& report, const UntangledState& written) {
+std::string describe_work(const UntangleOptions& options, const UntangleReport& report, const UntangledState& written) {
   std::string text = fmt::format("Untangled for {} in {:.3f} s", plural(report.iterations(), "iteration", "iterations"),
                                  report.seconds);
   if (report.is_interrupted) text += ", interrupted";
   if (report.is_time_out) text += ", up to the time limit";
-  if (written.rounds > 1) text += fmt::format(", in {} rounds because of the file's precision", written.rounds);
+  if (!report.is_clean() && report.iterations() >= options.max_iterations) {
+    text += fmt::format(", up to the limit of {} (--max-iterations allows more)",
+                        plural(options.max_iterations, "iteration", "iterations"));
+  }
+  if (written.rounds > 1) {
+    text += fmt::format(
+        ", in {} rounds because {}", written.rounds,
+        written.largest_rounding > 0 ? "of the file's precision" : "polygons that moved are cut into other triangles");
+  }
   return text + ".\n";
 }
 
 std::string describe_after(const UntangledState& written) {
-  if (written.pairs.empty()) {
-    const std::size_t left_out = written.faces_without_area;
-    return fmt::format(
-        "After: no intersections, proven on what was written and read back{}.\n",
-        left_out == 0 ? "" : fmt::format(" ({} without area left out)", plural(left_out, "face", "faces")));
+  if (!written.pairs.empty()) {
+    return fmt::format("After: {} left, in what was written and read back.\n",
+                       describe_pairs(written.pairs.size(), written.contours.contours.size()));
   }
-  return fmt::format("After: {} left, in what was written and read back.\n",
-                     describe_pairs(written.pairs.size(), written.contours.contours.size()));
+  if (written.collapsed_faces > 0) {
+    return fmt::format("After: no intersections, but {} lost all area, since the file's numbers are too coarse.\n",
+                       plural(written.collapsed_faces, "face has", "faces have"));
+  }
+  const std::size_t left_out = written.faces_without_area;
+  return fmt::format(
+      "After: no intersections, proven on what was written and read back{}.\n",
+      left_out == 0 ? "" : fmt::format(" ({} without area left out)", plural(left_out, "face", "faces")));
+}
+
+// Lengths say more in edges.
+std::string in_edges(const Deformation& d, double length) {
+  return d.mean_edge > 0 ? fmt::format(" ({:.3g} edges)", length / d.mean_edge) : std::string();
 }
 
 std::string describe_separation(const UntangleOptions& options, const MeshInputs& meshes, const UntangleReport& report,
                                 const UntangledState& written) {
   const auto& separation = written.separation;
   if (!separation || !separation->nearest) return {};
-  const auto checked = list_checked(meshes);
+  auto checked = list_checked(meshes);
+  for (std::size_t m = 0; m < meshes.size(); ++m) checked[m].name = short_name(meshes, BodyId(m));
   const Proximity& nearest = *separation->nearest;
   std::string text = fmt::format("Separation: {:.6g}, of {} and {}", separation->distance,
                                  describe_feature(checked, nearest.a), describe_feature(checked, nearest.b));
   if (options.thickness) {
-    text += fmt::format("; {:.6g} asked for{}", report.thickness,
+    text += fmt::format("; {:.6g}{} asked for{}", *options.thickness, in_edges(report.deformation, *options.thickness),
                         test_success(options, written) ? "" : ", which was not reached everywhere");
   }
   if (!options.thickness && report.is_parted && separation->distance < report.thickness) {
     text += fmt::format("; what was tangled is {:.6g} apart, and --thickness parts the rest, too", report.thickness);
   }
-  return text + ".\n";
+  return text + ".\n" + doubt_thickness(options, report.deformation.mean_edge);
 }
 
-// Lengths say more in edges.
 std::string describe_deformation(const Deformation& d) {
-  const auto in_edges = [&](double length) {
-    return d.mean_edge > 0 ? fmt::format(" ({:.3g} edges)", length / d.mean_edge) : std::string();
-  };
   if (d.moved_vertices == 0) return "Moved: nothing.\n";
   return fmt::format(
       "Moved: {} of {}, {:.6g}{} in the mean of all, {:.6g}{} at most.\n"
       "Stretched: edges are {:.3f} to {:.3f} times as long as at rest.\n",
       with_commas(d.moved_vertices), plural(d.movable_vertices, "vertex", "vertices"), d.mean_displacement,
-      in_edges(d.mean_displacement), d.largest_displacement, in_edges(d.largest_displacement), d.smallest_stretch,
+      in_edges(d, d.mean_displacement), d.largest_displacement, in_edges(d, d.largest_displacement), d.smallest_stretch,
       d.largest_stretch);
 }
 
@@ -138,38 +154,11 @@ std::string summarize_untangling(const UntangleOptions& options, const UntangleR
                                  std::span<const std::filesystem::path> targets) {
   const UntangleReport& report = result.report;
   std::string text = describe_before(report);
-  if (report.iterations() > 0) text += describe_work(report, result.written);
+  if (report.iterations() > 0) text += describe_work(options, report, result.written);
   text += describe_after(result.written);
   text += describe_separation(options, result.meshes, report, result.written);
   if (!report.was_clean() || report.deformation.moved_vertices > 0) text += describe_deformation(report.deformation);
   return text + describe_strategies(report) + describe_left(result) + describe_targets(targets);
-}
-
-std::string summarize_untangled_frame(std::size_t number, std::size_t count, const UntangledFrame& frame) {
-  const auto width = std::to_string(count).size();
-  const std::string after = frame.written.pairs.empty()
-                                ? "clean"
-                                : fmt::format("{} left", plural(frame.written.pairs.size(), "pair", "pairs"));
-  const std::string way =
-      frame.is_resumed
-          ? "was there already"
-          : fmt::format("{} before, {} in {:.2f} s", plural(frame.report.before.pairs, "pair", "pairs"),
-                        plural(frame.report.iterations(), "iteration", "iterations"), frame.report.seconds);
-  return fmt::format("{:>{}}/{}  {}: {} ({})\n", number + 1, width, count, printable(frame.name), after, way);
-}
-
-std::string summarize_untangled_animation(std::span<const UntangledFrame> frames, std::size_t count) {
-  std::size_t clean = 0, pairs = 0;
-  double seconds = 0;
-  for (const UntangledFrame& frame : frames) {
-    clean += frame.written.pairs.empty();
-    pairs += frame.written.pairs.size();
-    seconds += frame.report.seconds;
-  }
-  return fmt::format("{} of {} untangled: {}, {} clean as written and read back.\nUntangled in {:.3f} s.\n",
-                     frames.size(), plural(count, "frame", "frames"),
-                     pairs == 0 ? "no intersections, proven" : plural(pairs, "pair left", "pairs left"), clean,
-                     seconds);
 }
 
 }  // namespace abut

@@ -1,4 +1,4 @@
-// What abut untangle prints for people.
+// What abut untangle prints of a single scene.
 #pragma once
 
 #include <filesystem>
@@ -12,11 +12,5 @@ namespace abut {
 /// Before and after, how it was done, what is left and where, and where it was written.
 std::string summarize_untangling(const UntangleOptions& options, const UntangleResult& result,
                                  std::span<const std::filesystem::path> targets);
-
-/// One line about a frame of an animation of `count` frames.
-std::string summarize_untangled_frame(std::size_t number, std::size_t count, const UntangledFrame& frame);
-
-/// The totals of an animation of `count` frames.
-std::string summarize_untangled_animation(std::span<const UntangledFrame> frames, std::size_t count);
 
 }  // namespace abut

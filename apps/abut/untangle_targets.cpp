@@ -8,16 +8,16 @@
 #include "base/text.h"
 #include "io/format_detection.h"
 #include "report_file.h"
-#include "rest_shapes.h"
 
 namespace abut {
 namespace {
 
 namespace fs = std::filesystem;
 
-// How reports begin: of a scene, of an animation.
+// How reports begin: of a scene, of an animation, of several files.
 constexpr std::string_view kJsonStarts[] = {"{\n  \"format\": \"abut-untangle\"",
-                                            "{\n  \"format\": \"abut-untangle-animation\""},
+                                            "{\n  \"format\": \"abut-untangle-animation\"",
+                                            "{\n  \"format\": \"abut-untangle-batch\""},
                            kRecordStarts[] = {"{\n  \"format\": \"abut-untangle-record\""};
 
 const MeshFile* file_of(const MeshInput& mesh) { return std::get_if<MeshFile>(&*mesh.source); }
@@ -46,8 +46,9 @@ Status check_format(const MeshInput& mesh, const fs::path& target) {
         fmt::format("{0}: extension {1} found, expected .obj, .ply or .off, or a folder, as in {0}/", name, extension)};
   }
   if (wanted == file->format() || target.extension() == fs::path(mesh.name).extension()) return success();
-  return Error{fmt::format("{}: extension {} found, expected that of {}, since the format ({}) stays", name, extension,
-                           printable(mesh.name), format_name(file->format()))};
+  return Error{fmt::format("{}: extension {} found, expected that of {}, since the format ({}) stays{}", name,
+                           extension, printable(mesh.name), format_name(file->format()),
+                           target.has_extension() ? "" : fmt::format("; for a folder write {}/", name))};
 }
 
 // Names that lead to one file are equal here. Of a hard link only one name is replaced, so the other keeps its file.
@@ -55,17 +56,6 @@ fs::path find_canonical(const fs::path& path) {
   std::error_code error;
   const fs::path found = fs::weakly_canonical(path, error);
   return error ? path : found;
-}
-
-std::set<fs::path> list_read(const UntangleOptions& options, const UntangleInputs& inputs) {
-  std::set<fs::path> read;
-  for (const auto& mesh : inputs.meshes) {
-    for (const fs::path& frame : mesh->frames) read.insert(find_canonical(frame));
-    if (file_of(*mesh) != nullptr) read.insert(find_canonical(mesh->name));
-  }
-  for (const std::string& rest : options.rests) read.insert(find_canonical(rest_file(inputs, rest)));
-  for (const std::string& pin : options.pins) read.insert(find_canonical(pin));
-  return read;
 }
 
 Status check_mesh_target(const UntangleOptions& options, const fs::path& path, bool is_frame) {
@@ -80,6 +70,21 @@ Status check_mesh_target(const UntangleOptions& options, const fs::path& path, b
                              is_frame ? ", or --resume to keep it" : "")};
   }
   return check_writable(path);
+}
+
+Error name_taken(const fs::path& file) {
+  return {fmt::format("{}: two meshes would be written there; rename one, or untangle from copies",
+                      printable(file.string()))};
+}
+
+// A folder with the name of a mesh file would be a surprise.
+Status check_folder_name(const fs::path& output) {
+  std::error_code ignored;
+  if (!output.has_filename() || fs::exists(output, ignored) || !find_format_by_extension(output)) return success();
+  return Error{
+      fmt::format("{0}: named like a mesh file, expected a folder, since there are several meshes to write; if it is "
+                  "one write {0}/",
+                  printable(output.string()))};
 }
 
 // A folder that is still to be made is written to the one it will be in.
@@ -115,7 +120,11 @@ Result<UntangleTargets> find_targets(const UntangleOptions& options, const Untan
   const std::size_t frames = count_frames(inputs.meshes);
   const fs::path output = options.output;
   UntangleTargets targets;
-  const bool is_folder = frames > 0 || inputs.moving_count > 1 || test_folder(output);
+  targets.is_series = frames > 0;
+  const bool is_several = frames > 0 || inputs.moving_count > 1, is_folder = is_several || test_folder(output);
+  if (is_several) {
+    if (auto status = check_folder_name(output); !status) return status.error();
+  }
   if (is_folder) targets.folder = output.has_filename() ? output : output.parent_path();
   std::set<fs::path> taken;
   for (std::size_t frame = 0; frame < std::max<std::size_t>(1, frames); ++frame) {
@@ -124,29 +133,53 @@ Result<UntangleTargets> find_targets(const UntangleOptions& options, const Untan
       const MeshInput& mesh = *inputs.meshes[m];
       files.push_back(is_folder ? targets.folder / name_in_folder(mesh, frame) : output);
       if (auto status = check_format(mesh, files.back()); !status) return status.error();
-      if (taken.insert(files.back()).second) continue;
-      return Error{fmt::format("{}: two meshes would be written there; rename one, or untangle from copies",
-                               printable(files.back().string()))};
+      if (!taken.insert(files.back()).second) return name_taken(files.back());
     }
   }
   return targets;
 }
 
-Status check_targets(const UntangleOptions& options, const UntangleInputs& inputs, const UntangleTargets& targets) {
+Result<UntangleTargets> find_targets_of_each(const UntangleOptions& options, const std::vector<std::string>& files) {
+  const fs::path output = options.output;
+  if (auto status = check_folder_name(output); !status) return status.error();
+  UntangleTargets targets{.folder = output.has_filename() ? output : output.parent_path(), .is_series = true};
+  std::set<fs::path> taken;
+  for (const std::string& file : files) {
+    targets.files.push_back({targets.folder / fs::path(file).filename()});
+    if (!taken.insert(targets.files.back()[0]).second) return name_taken(targets.files.back()[0]);
+  }
+  return targets;
+}
+
+Status check_targets(const UntangleOptions& options, const std::vector<fs::path>& read,
+                     const UntangleTargets& targets) {
   if (auto status = check_folder(targets.folder); !status) return status;
   std::error_code ignored;
   const bool is_new_folder = !targets.folder.empty() && !fs::exists(targets.folder, ignored);
-  std::set<fs::path> taken = list_read(options, inputs);
+  std::set<fs::path> inputs, taken;
+  for (const fs::path& file : read) inputs.insert(find_canonical(file));
   for (const auto& files : targets.files) {
     for (const fs::path& file : files) {
-      if (!taken.insert(find_canonical(file)).second) {
-        return Error{fmt::format("{}: is read and to be written", printable(file.string()))};
+      if (inputs.contains(find_canonical(file))) {
+        return Error{fmt::format("{}: is an input, and inputs are never written; choose another name",
+                                 printable(file.string()))};
       }
+      if (!taken.insert(find_canonical(file)).second) return name_taken(file);
       if (is_new_folder) continue;
-      if (auto status = check_mesh_target(options, file, count_frames(inputs.meshes) > 0); !status) return status;
+      if (auto status = check_mesh_target(options, file, targets.is_series); !status) return status;
     }
   }
+  taken.merge(inputs);
   return check_reports(options, std::move(taken), is_new_folder ? find_canonical(targets.folder) : fs::path());
+}
+
+Status check_targets(const UntangleOptions& options, const UntangleInputs& inputs, const UntangleTargets& targets) {
+  std::vector<fs::path> read;
+  for (std::size_t frame = 0; frame < targets.files.size(); ++frame) {
+    const auto sources = list_sources(options, inputs, frame);
+    read.insert(read.end(), sources.begin(), sources.end());
+  }
+  return check_targets(options, read, targets);
 }
 
 }  // namespace abut

@@ -17,15 +17,24 @@ struct UntangleResult {
 /// All intersections that count: obstacles among themselves are left alone.
 Intersections find_counted(const UntangleInputs& inputs, const MeshInputs& meshes, const RunSettings& run);
 
-/// Reads what was written and checks it. There is no report.
+/// How many more faces of those that move have no area than in the input: the file's numbers may be too coarse for
+/// them, and no search for intersections sees them.
+std::size_t count_collapsed(const UntangleInputs& inputs, const MeshInputs& meshes);
+
+/// Reads what was written and checks it, with vertices welded as those of the input: where rounding puts two surfaces
+/// in one place, they touch. There is no report.
 Result<UntangleResult> check_written(const UntangleOptions& options, const UntangleInputs& inputs,
                                      std::span<const std::filesystem::path> targets);
 
-/// Why contours are left, by what the report says of their pairs; none of those that only the files have.
-std::vector<std::optional<Obstruction>> find_obstructions(const UntangleReport& report, const UntangledState& written);
+/// How far what moves has gone from the input, and what that did to edges.
+Deformation measure_deformation(const UntangleInputs& inputs, const MeshInputs& meshes);
 
-/// Whether all that was asked for is there: nothing intersects, and nothing is nearer than the thickness asked for, but
-/// for what the file's numbers cannot hold.
+/// Says why contours are left, by what the report says of their pairs. Of those that only the files have, it is the
+/// rounding, if there was any.
+void set_obstructions(UntangleResult& result);
+
+/// Whether all that was asked for is there: nothing intersects, no face has lost its area, and nothing is nearer than
+/// the thickness asked for, but for what the file's numbers cannot hold.
 bool test_success(const UntangleOptions& options, const UntangledState& written);
 
 }  // namespace abut

@@ -246,11 +246,14 @@ struct UntangledMesh {
 struct UntangledState {
   std::vector<IntersectingPair> pairs;  ///< sorted
   std::size_t faces_without_area = 0;   ///< left out of the search, as those of obstacles are
+  std::size_t collapsed_faces = 0;      ///< so many more than the input had, of those that move
   Contours contours;
   std::vector<std::optional<Obstruction>> obstructions;  ///< of each contour; none: the file's numbers are too coarse
   std::optional<MinimumDistance> separation;
   double largest_rounding = 0;  ///< of a vertex, by writing it
   int rounds = 1;               ///< that it took because of that
+
+  bool is_clean() const { return pairs.empty() && collapsed_faces == 0; }
 };
 
 /// The result of untangling as JSON; the schema is docs/untangle_json.md.
@@ -268,6 +271,9 @@ struct UntangledFrame {
 /// The same for an animation. `is_complete` says whether all frames were untangled.
 std::string format_untangle_animation_json(std::span<const UntangledMesh> meshes,
                                            std::span<const UntangledFrame> frames, bool is_complete);
+
+/// The same for files that were untangled one by one.
+std::string format_untangle_batch_json(std::span<const UntangledFrame> files, bool is_complete);
 
 /// The state before a step of untangling, or the result.
 struct RecordedStep {

@@ -51,6 +51,7 @@ std::vector<std::string> list_result(const UntangleReport& report, const Untangl
   return {
       fmt::format(R"("intersecting_pairs": {})", written.pairs.size()),
       fmt::format(R"("faces_without_area": {})", written.faces_without_area),
+      fmt::format(R"("collapsed_faces": {})", written.collapsed_faces),
       fmt::format(R"("separation": {})", or_null(written.separation)),
       fmt::format(R"("thickness": {})", report.thickness),
       fmt::format(R"("interrupted": {})", report.is_interrupted),
@@ -74,6 +75,20 @@ std::string frame_row(const UntangledFrame& frame) {
     row += (i == 0 ? "" : ", ") + left_row(frame.written, i);
   }
   return row + "]}";
+}
+
+// What is said of all frames or files together.
+std::string series_start(std::string_view format, std::string_view with_intersections,
+                         std::span<const UntangledFrame> frames, bool is_complete) {
+  std::size_t pairs = 0, with_pairs = 0;
+  for (const UntangledFrame& frame : frames) {
+    pairs += frame.written.pairs.size();
+    with_pairs += !frame.written.pairs.empty();
+  }
+  std::string json = "{\n" + report_start(format);
+  fmt::format_to(Out(json), "  \"intersecting_pairs\": {},\n  \"{}\": {},\n  \"complete\": {},\n", pairs,
+                 with_intersections, with_pairs, is_complete);
+  return json;
 }
 
 }  // namespace
@@ -109,18 +124,17 @@ std::string format_untangle_json(std::span<const UntangledMesh> meshes, const Un
 
 std::string format_untangle_animation_json(std::span<const UntangledMesh> meshes,
                                            std::span<const UntangledFrame> frames, bool is_complete) {
-  std::size_t pairs = 0, with_pairs = 0;
-  for (const UntangledFrame& frame : frames) {
-    pairs += frame.written.pairs.size();
-    with_pairs += !frame.written.pairs.empty();
-  }
-  std::string json = "{\n" + report_start("abut-untangle-animation");
-  fmt::format_to(Out(json),
-                 "  \"intersecting_pairs\": {},\n  \"frames_with_intersections\": {},\n  \"complete\": {},\n", pairs,
-                 with_pairs, is_complete);
+  std::string json = series_start("abut-untangle-animation", "frames_with_intersections", frames, is_complete);
   write_rows(json, "meshes", meshes, untangled_row);
   json += ",\n";
   write_rows(json, "frames", frames, frame_row);
+  json += "\n}\n";
+  return json;
+}
+
+std::string format_untangle_batch_json(std::span<const UntangledFrame> files, bool is_complete) {
+  std::string json = series_start("abut-untangle-batch", "files_with_intersections", files, is_complete);
+  write_rows(json, "files", files, frame_row);
   json += "\n}\n";
   return json;
 }

@@ -93,7 +93,14 @@ TEST_F(Program, intersections_between_files_are_found) {
              b = write("b.obj", "v 1 1 -1\nv 1 1 1\nv 2 1 1\nf 1 2 3\n");
   const auto outcome = run("check " + a + " " + b);
   EXPECT_EQ(outcome.exit_code, 1);
-  EXPECT_TRUE(contains(outcome.out, "1 between " + a + " and " + b));
+  EXPECT_TRUE(contains(outcome.out, "1 between a.obj and b.obj")) << outcome.out;
+}
+
+TEST_F(Program, meshes_of_one_name_are_told_apart_by_their_folders) {
+  std::filesystem::create_directory(path("other"));
+  const auto a = write("a.obj", "v 0 0 0\nv 4 0 0\nv 0 4 0\nf 1 2 3\n"),
+             b = write("other/a.obj", "v 1 1 -1\nv 1 1 1\nv 2 1 1\nf 1 2 3\n");
+  EXPECT_TRUE(contains(run("check " + a + " " + b).out, "1 between " + a + " and " + b));
 }
 
 TEST_F(Program, equal_positions_are_welded_unless_told_otherwise) {

@@ -86,6 +86,17 @@ TEST_F(UntangleReports, of_animations_have_a_row_per_frame) {
   EXPECT_EQ(report["frames"][1]["separation"], nullptr);
 }
 
+TEST_F(UntangleReports, of_files_one_by_one_have_a_row_per_file) {
+  const std::vector<UntangledFrame> files = {{"a.obj", report_, written_}, {"b.obj", report_, {}}};
+  const json report = json::parse(format_untangle_batch_json(files, true));
+  EXPECT_EQ(report["format"], "abut-untangle-batch");
+  EXPECT_EQ(report["files_with_intersections"], 1);
+  EXPECT_EQ(report["complete"], true);
+  EXPECT_EQ(report["files"][0]["name"], "a.obj");
+  EXPECT_EQ(report["files"][0]["intersecting_pairs"], 1);
+  EXPECT_EQ(report["files"][1]["collapsed_faces"], 0);
+}
+
 TEST_F(UntangleReports, records_hold_floats_in_base64) {
   const std::vector<RecordedStep> steps = {{report_.before, {{1, 2, 3}, {}}}};
   const std::vector<CheckedMesh> meshes = {checked_, checked_};
