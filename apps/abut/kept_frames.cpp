@@ -52,7 +52,7 @@ Result<UntangleReport> make_report(const UntangleOptions& options, UntangleInput
   if (!report) return report;
   report->positions.clear();  // the files have them
   report->thickness = options.thickness.value_or(report->thickness);
-  report->deformation = measure_deformation(inputs, kept);
+  report->deformation = measure_deformation(inputs, kept, {options.threads, {}});
   report->seconds = 0;  // nothing was untangled
   return report;
 }
@@ -82,7 +82,8 @@ std::optional<UntangleResult> find_kept(const UntangleOptions& options, const Un
   for (std::size_t m = 0; m < targets.size(); ++m) {
     kept->written.largest_rounding = std::max(kept->written.largest_rounding, estimate_rounding(*kept->meshes[m]));
   }
-  if (!test_success(options, kept->written)) return {};
+  check_thickness(options, inputs, *kept);
+  if (!test_success(kept->written)) return {};
   auto report = make_report(options, inputs, kept->meshes);
   if (!report) return {};
   kept->report = std::move(*report);

@@ -73,7 +73,7 @@ ExitCode untangle_single(const UntangleOptions& options, const UntangleInputs& i
   if (!options.quiet) fmt::print(options.out(), "{}", summarize_untangling(options, *result, files));
   if (std::fflush(stdout) != 0) return fail({"standard output: cannot be written"});
   if (result->report.is_interrupted) print_error("interrupted; the best state found so far is written");
-  const bool is_success = test_success(options, result->written) && !result->report.is_interrupted;
+  const bool is_success = test_success(result->written) && !result->report.is_interrupted;
   return is_success ? ExitCode::clean : ExitCode::found;
 }
 

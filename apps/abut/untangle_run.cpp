@@ -94,6 +94,7 @@ void UntangleRun::add_work(UntangleReport& report) const {
   for (std::size_t i = 0; i < kStrategyCount; ++i) report.resolved_by[i] += earlier.resolved_by[i];
   report.seconds += earlier.seconds;
   report.before = earlier.before;
+  report.depth = earlier.depth;
 }
 
 Result<Attempt> UntangleRun::attempt(const MeshInputs& meshes, const std::vector<std::vector<Vec3>>& positions) const {
@@ -209,9 +210,10 @@ Result<UntangleResult> UntangleRun::run() {
   auto result = check_written(options_, inputs_, targets_);
   if (!result) return result.error();
   result->report = make_report();
-  result->report.deformation = measure_deformation(inputs_, result->meshes);
+  result->report.deformation = measure_deformation(inputs_, result->meshes, run_);
   result->written.largest_rounding = best_.largest_rounding;
   result->written.rounds = rounds_;
+  check_thickness(options_, inputs_, *result);
   set_obstructions(*result);
   return result;
 }

@@ -71,7 +71,7 @@ void SeriesRun::keep(std::size_t i, UntangleResult result, bool is_resumed) {
     for (std::size_t v = 0; v < before.size(); ++v) displacements_[m][v] -= before[v];
   }
   is_interrupted_ |= result.report.is_interrupted;
-  is_success_ &= test_success(options_, result.written);
+  is_success_ &= test_success(result.written);
   done_.push_back({series_.name_of(i), std::move(result.report), std::move(result.written), is_resumed});
 }
 

@@ -21,11 +21,17 @@ std::string describe_pairs(std::size_t pairs, std::size_t contours) {
                      plural(contours, "contour", "contours"));
 }
 
+// Lengths say more in edges.
+std::string in_edges(const Deformation& d, double length) {
+  return d.mean_edge > 0 ? fmt::format(" ({:.3g} edges)", length / d.mean_edge) : std::string();
+}
+
 std::string describe_before(const UntangleReport& report) {
   std::string text = report.was_clean() ? std::string("Before: nothing intersects; there is nothing to untangle.\n")
-                                        : fmt::format("Before: {}, {:.6g} long.\n",
+                                        : fmt::format("Before: {}, {:.6g} long, up to {:.6g}{} deep.\n",
                                                       describe_pairs(report.before.pairs, report.before.contours),
-                                                      report.before.length);
+                                                      report.before.length, report.depth.largest,
+                                                      in_edges(report.deformation, report.depth.largest));
   if (report.obstacle_pairs > 0) {
     text +=
         fmt::format("  {} within and between obstacles left alone\n", plural(report.obstacle_pairs, "pair", "pairs"));
@@ -65,23 +71,26 @@ std::string describe_after(const UntangledState& written) {
       left_out == 0 ? "" : fmt::format(" ({} without area left out)", plural(left_out, "face", "faces")));
 }
 
-// Lengths say more in edges.
-std::string in_edges(const Deformation& d, double length) {
-  return d.mean_edge > 0 ? fmt::format(" ({:.3g} edges)", length / d.mean_edge) : std::string();
+// Under the names that sentences use.
+std::vector<CheckedMesh> list_short(const MeshInputs& meshes) {
+  auto checked = list_checked(meshes);
+  for (std::size_t m = 0; m < meshes.size(); ++m) checked[m].name = short_name(meshes, BodyId(m));
+  return checked;
 }
 
 std::string describe_separation(const UntangleOptions& options, const MeshInputs& meshes, const UntangleReport& report,
                                 const UntangledState& written) {
   const auto& separation = written.separation;
   if (!separation || !separation->nearest) return {};
-  auto checked = list_checked(meshes);
-  for (std::size_t m = 0; m < meshes.size(); ++m) checked[m].name = short_name(meshes, BodyId(m));
+  const auto checked = list_short(meshes);
   const Proximity& nearest = *separation->nearest;
   std::string text = fmt::format("Separation: {:.6g}, of {} and {}", separation->distance,
                                  describe_feature(checked, nearest.a), describe_feature(checked, nearest.b));
   if (options.thickness) {
+    const bool is_nearer = separation->distance + 2 * written.largest_rounding < *options.thickness;
+    const std::string_view kept_at_rest = is_nearer ? ", kept but where short edges join what is near" : "";
     text += fmt::format("; {:.6g}{} asked for{}", *options.thickness, in_edges(report.deformation, *options.thickness),
-                        test_success(options, written) ? "" : ", which was not reached everywhere");
+                        written.is_thickness_kept ? kept_at_rest : ", which was not reached everywhere");
   }
   if (!options.thickness && report.is_parted && separation->distance < report.thickness) {
     text += fmt::format("; what was tangled is {:.6g} apart, and --thickness parts the rest, too", report.thickness);
@@ -89,14 +98,25 @@ std::string describe_separation(const UntangleOptions& options, const MeshInputs
   return text + ".\n" + doubt_thickness(options, report.deformation.mean_edge);
 }
 
-std::string describe_deformation(const Deformation& d) {
+std::string describe_deformation(const MeshInputs& meshes, const Deformation& d) {
   if (d.moved_vertices == 0) return "Moved: nothing.\n";
-  return fmt::format(
-      "Moved: {} of {}, {:.6g}{} in the mean of all, {:.6g}{} at most.\n"
-      "Stretched: edges are {:.3f} to {:.3f} times as long as at rest.\n",
-      with_commas(d.moved_vertices), plural(d.movable_vertices, "vertex", "vertices"), d.mean_displacement,
-      in_edges(d, d.mean_displacement), d.largest_displacement, in_edges(d, d.largest_displacement), d.smallest_stretch,
-      d.largest_stretch);
+  std::string text =
+      fmt::format("Moved: {} of {}, {:.6g}{} in the mean of all, {:.6g}{} at most", with_commas(d.moved_vertices),
+                  plural(d.movable_vertices, "vertex", "vertices"), d.mean_displacement,
+                  in_edges(d, d.mean_displacement), d.largest_displacement, in_edges(d, d.largest_displacement));
+  if (d.reach > 0) text += fmt::format(", none beyond {:.6g}{} from what intersected", d.reach, in_edges(d, d.reach));
+  text += fmt::format(".\nStretched: edges are {:.3f} to {:.3f} times as long as at rest", d.smallest_stretch,
+                      d.largest_stretch);
+  if (d.strained_edges > 0 && d.most_strained) {
+    text += fmt::format("; {} strained by more than a fifth, {} most", plural(d.strained_edges, "is", "are"),
+                        describe_feature(list_short(meshes), *d.most_strained));
+  }
+  return text + ".\n";
+}
+
+std::string describe_settling(const UntangleReport& report) {
+  if (!report.is_clean() || report.is_settled || report.was_clean()) return {};
+  return "  note: stopped before it could go back towards its shape; with more time it would look better\n";
 }
 
 std::string describe_strategies(const UntangleReport& report) {
@@ -157,7 +177,9 @@ std::string summarize_untangling(const UntangleOptions& options, const UntangleR
   if (report.iterations() > 0) text += describe_work(options, report, result.written);
   text += describe_after(result.written);
   text += describe_separation(options, result.meshes, report, result.written);
-  if (!report.was_clean() || report.deformation.moved_vertices > 0) text += describe_deformation(report.deformation);
+  if (!report.was_clean() || report.deformation.moved_vertices > 0) {
+    text += describe_deformation(result.meshes, report.deformation) + describe_settling(report);
+  }
   return text + describe_strategies(report) + describe_left(result) + describe_targets(targets);
 }
 

@@ -75,14 +75,17 @@ std::size_t count_collapsed(const UntangleInputs& inputs, const MeshInputs& mesh
   return after - std::min(before, after);
 }
 
-Deformation measure_deformation(const UntangleInputs& inputs, const MeshInputs& meshes) {
+Deformation measure_deformation(const UntangleInputs& inputs, const MeshInputs& meshes, const RunSettings& run) {
   const PlacedScene placed = place_scene(inputs, inputs.meshes);
   std::vector<Vec3> positions;
   for (std::size_t m = 0; m < meshes.size(); ++m) {
     const auto of_mesh = pick_positions(*inputs.meshes[m], file_positions(*meshes[m]));
     positions.insert(positions.end(), of_mesh.begin(), of_mesh.end());
   }
-  return measure_deformation(Assembly(placed.scene), positions);
+  const Assembly assembly(placed.scene);
+  Deformation deformation = measure_deformation(assembly, positions);
+  deformation.reach = measure_reach(assembly, positions, find_counted(inputs, inputs.meshes, run).pairs);
+  return deformation;
 }
 
 void set_obstructions(UntangleResult& result) {
@@ -121,11 +124,14 @@ Result<UntangleResult> check_written(const UntangleOptions& options, const Untan
   return UntangleResult{{}, std::move(written), std::move(*meshes)};
 }
 
-bool test_success(const UntangleOptions& options, const UntangledState& written) {
-  if (!written.is_clean()) return false;
-  if (!options.thickness || !written.separation) return true;
-  // Two features may each have come nearer by the rounding of their vertices.
-  return written.separation->distance + 2 * written.largest_rounding >= *options.thickness;
+// Two features may each have come nearer by the rounding of their vertices.
+void check_thickness(const UntangleOptions& options, const UntangleInputs& inputs, UntangleResult& result) {
+  if (!options.thickness) return;
+  const PlacedScene placed = place_scene(inputs, inputs.meshes);
+  std::vector<std::vector<Vec3>> positions;
+  for (const auto& mesh : result.meshes) positions.push_back(mesh->positions);
+  const double thickness = std::max(0.0, *options.thickness - 2 * result.written.largest_rounding);
+  result.written.is_thickness_kept = find_too_near(placed.scene, positions, thickness, {options.threads, {}}).empty();
 }
 
 }  // namespace abut

@@ -27,14 +27,17 @@ Result<UntangleResult> check_written(const UntangleOptions& options, const Untan
                                      std::span<const std::filesystem::path> targets);
 
 /// How far what moves has gone from the input, and what that did to edges.
-Deformation measure_deformation(const UntangleInputs& inputs, const MeshInputs& meshes);
+Deformation measure_deformation(const UntangleInputs& inputs, const MeshInputs& meshes, const RunSettings& run);
 
 /// Says why contours are left, by what the report says of their pairs. Of those that only the files have, it is the
 /// rounding, if there was any.
 void set_obstructions(UntangleResult& result);
 
-/// Whether all that was asked for is there: nothing intersects, no face has lost its area, and nothing is nearer than
-/// the thickness asked for, but for what the file's numbers cannot hold.
-bool test_success(const UntangleOptions& options, const UntangledState& written);
+/// Finds out whether the thickness that was asked for is kept, but for what the file's numbers cannot hold: how coarse
+/// they are must be known.
+void check_thickness(const UntangleOptions& options, const UntangleInputs& inputs, UntangleResult& result);
+
+/// Whether all that was asked for is there.
+inline bool test_success(const UntangledState& written) { return written.is_clean() && written.is_thickness_kept; }
 
 }  // namespace abut

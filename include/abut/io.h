@@ -250,8 +250,9 @@ struct UntangledState {
   Contours contours;
   std::vector<std::optional<Obstruction>> obstructions;  ///< of each contour; none: the file's numbers are too coarse
   std::optional<MinimumDistance> separation;
-  double largest_rounding = 0;  ///< of a vertex, by writing it
-  int rounds = 1;               ///< that it took because of that
+  bool is_thickness_kept = true;  ///< nothing is nearer than the thickness asked for, if one was (see find_too_near)
+  double largest_rounding = 0;    ///< of a vertex, by writing it
+  int rounds = 1;                 ///< that it took because of that
 
   bool is_clean() const { return pairs.empty() && collapsed_faces == 0; }
 };

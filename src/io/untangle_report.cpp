@@ -29,12 +29,18 @@ std::string left_row(const UntangledState& written, std::size_t i) {
                      contour_members(written.contours.contours[i]));
 }
 
+std::string strained_row(std::span<const CheckedMesh> meshes, const SurfaceFeature& edge) {
+  return fmt::format(R"({{"mesh": {}, "vertices": [{}]}})", edge.body.value,
+                     join(list_file_vertices(meshes[edge.body], edge), ", "));
+}
+
 std::string deformation_object(const Deformation& d) {
   return fmt::format(
-      R"({{"mean_displacement": {}, "largest_displacement": {}, "moved_vertices": {}, )"
-      R"("movable_vertices": {}, "smallest_stretch": {}, "largest_stretch": {}, "mean_edge": {}, "mean_strain": {}}})",
-      d.mean_displacement, d.largest_displacement, d.moved_vertices, d.movable_vertices, d.smallest_stretch,
-      d.largest_stretch, d.mean_edge, d.mean_strain);
+      R"({{"mean_displacement": {}, "largest_displacement": {}, "reach": {}, "moved_vertices": {}, )"
+      R"("movable_vertices": {}, "smallest_stretch": {}, "largest_stretch": {}, "mean_edge": {}, "mean_strain": {}, )"
+      R"("strained_edges": {}}})",
+      d.mean_displacement, d.largest_displacement, d.reach, d.moved_vertices, d.movable_vertices, d.smallest_stretch,
+      d.largest_stretch, d.mean_edge, d.mean_strain, d.strained_edges);
 }
 
 std::string resolved_object(const UntangleReport& report) {
@@ -54,6 +60,8 @@ std::vector<std::string> list_result(const UntangleReport& report, const Untangl
       fmt::format(R"("collapsed_faces": {})", written.collapsed_faces),
       fmt::format(R"("separation": {})", or_null(written.separation)),
       fmt::format(R"("thickness": {})", report.thickness),
+      fmt::format(R"("thickness_kept": {})", written.is_thickness_kept),
+      fmt::format(R"("settled": {})", report.is_settled),
       fmt::format(R"("interrupted": {})", report.is_interrupted),
       fmt::format(R"("time_out": {})", report.is_time_out),
       fmt::format(R"("iterations": {})", report.iterations()),
@@ -62,6 +70,7 @@ std::vector<std::string> list_result(const UntangleReport& report, const Untangl
       fmt::format(R"("largest_rounding": {})", written.largest_rounding),
       fmt::format(R"("obstacle_pairs": {})", report.obstacle_pairs),
       fmt::format(R"("before": {})", step_object(report.before)),
+      fmt::format(R"("depth": {{"mean": {}, "largest": {}}})", report.depth.mean, report.depth.largest),
       fmt::format(R"("deformation": {})", deformation_object(report.deformation)),
       fmt::format(R"("resolved_by": {})", resolved_object(report)),
   };
@@ -107,6 +116,8 @@ std::string format_untangle_json(std::span<const UntangledMesh> meshes, const Un
   const auto& least = written.separation;
   fmt::format_to(Out(json), "  \"nearest\": {},\n",
                  least && least->nearest ? proximity_row(checked, *least->nearest) : "null");
+  const auto& strained = report.deformation.most_strained;
+  fmt::format_to(Out(json), "  \"most_strained\": {},\n", strained ? strained_row(checked, *strained) : "null");
   write_rows(json, "meshes", meshes, untangled_row);
   json += ",\n";
   const auto& contours = written.contours.contours;

@@ -536,6 +536,12 @@ TEST_F(Untangle, built_in_tangles_have_their_roles) {
   EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
   const json report = json::parse(read(path("out/report.json")));
   EXPECT_GT(report["before"]["pairs"], 0);
+  EXPECT_GT(report["depth"]["largest"], 0);
+  EXPECT_LE(report["depth"]["mean"], report["depth"]["largest"]);
+  EXPECT_GT(report["deformation"]["reach"], 0);
+  EXPECT_EQ(report["most_strained"]["vertices"].size(), 2);
+  EXPECT_EQ(report["settled"], true);
+  EXPECT_EQ(report["thickness_kept"], true);
   EXPECT_GT(report["resolved_by"]["layers"], 0);
   EXPECT_EQ(report["meshes"][0]["name"], "skirt 1");
   EXPECT_GT(report["meshes"][0]["pins"], 0);
