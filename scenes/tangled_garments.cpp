@@ -86,7 +86,7 @@ TangledMeshes make_skirts_tangle(Variation& vary, int cells) {
       const double drop = waist - z, fold = std::sin((5 + layer) * angle + 0.7 * z + phase);
       return body_radius(angle, z) + 0.045 * layer + (0.03 + depth * fold) * drop;
     };
-    SceneMesh skirt = make_cloth(make_tube("skirt " + std::to_string(layer), tube, cell, radius), layer);
+    SceneMesh skirt = make_cloth(make_tube(layer == 1 ? "underskirt" : "skirt", tube, cell, radius), layer);
     const Grid grid = tube.grid(cell);
     for (int i = 0; i < grid.nu; ++i) skirt.pins.push_back(VertexId(grid.vertex(i, grid.nv)));
     meshes.push_back(std::move(skirt));

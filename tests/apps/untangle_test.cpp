@@ -543,13 +543,13 @@ TEST_F(Untangle, built_in_tangles_have_their_roles) {
   EXPECT_EQ(report["settled"], true);
   EXPECT_EQ(report["thickness_kept"], true);
   EXPECT_GT(report["resolved_by"]["layers"], 0);
-  EXPECT_EQ(report["meshes"][0]["name"], "skirt 1");
+  EXPECT_EQ(report["meshes"][0]["name"], "underskirt");
   EXPECT_GT(report["meshes"][0]["pins"], 0);
   EXPECT_EQ(report["meshes"][2]["name"], "body");
   EXPECT_EQ(report["meshes"][2]["obstacle"], true);
   EXPECT_FALSE(fs::exists(path("out/body.obj")));
   const auto other = run("untangle scene:skirts:3000:6 -o " + path("out2/"));
-  EXPECT_NE(read(path("out/skirt 1.obj")), read(path("out2/skirt 1.obj")));
+  EXPECT_NE(read(path("out/underskirt.obj")), read(path("out2/underskirt.obj")));
   expect_refused("scene:skirts:3000:x -o " + path("out3/"), "'x' is not a seed");
   expect_refused("scene:skirt -o " + path("out3/"), "there is no scene 'skirt'; the scenes are alpha, ");
 }
