@@ -41,20 +41,11 @@ PolygonMesh shift(PolygonMesh mesh, const Vec3& way) {
   return mesh;
 }
 
-double find_mean_edge(const Surface& surface, std::span<const Vec3> positions) {
-  double sum = 0;
-  for (std::size_t e = 0; e < surface.edge_count(); ++e) {
-    const auto& [v, w] = surface.edge(EdgeId(e));
-    sum += (positions[v] - positions[w]).norm();
-  }
-  return sum / static_cast<double>(surface.edge_count());
-}
-
 // Of a surface with itself, frame by frame, within a share of its mean edge.
 Measurement measure_proximities(const Surface& surface, std::span<const std::vector<Vec3>> frames, double share,
                                 int threads, Culling culling) {
   const RunSettings run{threads, {}};
-  const double within = share * find_mean_edge(surface, frames[0]);
+  const double within = share * measure_mean_edge(surface, frames[0]);
   Detector detector({}, run);
   const BodyId id = detector.add({&surface, frames[0]});
   std::uint64_t tests = 0;

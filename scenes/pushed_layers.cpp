@@ -10,15 +10,6 @@ namespace {
 // Lengths in edges.
 constexpr double kGap = 0.25, kLeastRadius = 2.5, kLargestRadius = 5;
 
-double measure_mean_edge(const Surface& surface, std::span<const Vec3> positions) {
-  double sum = 0;
-  for (std::uint32_t e = 0; e < surface.edge_count(); ++e) {
-    const auto& [a, b] = surface.edge(EdgeId(e));
-    sum += (positions[a] - positions[b]).norm();
-  }
-  return sum / static_cast<double>(surface.edge_count());
-}
-
 std::vector<Vec3> find_vertex_normals(const Surface& surface, std::span<const Vec3> positions) {
   std::vector<Vec3> normals(positions.size(), Vec3::Zero());
   for (std::uint32_t f = 0; f < surface.face_count(); ++f) {

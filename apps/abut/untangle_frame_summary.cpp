@@ -83,8 +83,8 @@ std::string summarize_series(std::span<const UntangledFrame> frames, const std::
       resumed == 0 ? fmt::format("{} of {} untangled:", frames.size(), all)
                    : fmt::format("{}: {} untangled now, {} were there already;", all, frames.size() - resumed, resumed);
   return fmt::format("{} {}, {} clean as written and read back.\n{}Untangled in {:.3f} s.\n", done,
-                     pairs == 0 ? "no intersections, proven" : plural(pairs, "pair left", "pairs left"), clean,
-                     describe_worst(frames), seconds);
+                     clean == frames.size() ? "no intersections, proven" : plural(pairs, "pair left", "pairs left"),
+                     clean, describe_worst(frames), seconds);
 }
 
 }  // namespace abut

@@ -61,12 +61,15 @@ struct LengthGradient {
 
 LengthGradient measure_length_gradient(std::span<const Body> bodies, const Piercing& piercing);
 
+/// Masses of all vertices of all bodies, as their inverses: 0 never moves.
+using InverseMasses = std::span<const std::span<const double>>;
+
+/// G without the share of a side that never moves: what moves can only shorten its own line.
+Vec3 measure_movable_gradient(std::span<const Body> bodies, const Piercing& piercing, InverseMasses masses);
+
 /// H of the paper's equation (5): along the gradient, at most `largest` (h0) long, and shorter where the gradient is
 /// not much longer than `softness` (g0).
 Vec3 limit_correction(const Vec3& gradient, double largest, double softness);
-
-/// Masses of all vertices of all bodies, as their inverses: 0 never moves.
-using InverseMasses = std::span<const std::span<const double>>;
 
 /// Moves the point of the edge by `relative` against that of the face, both sides according to their masses, so that
 /// the sum of mass times displacement is zero, unless something never moves. Adds to the corrections; nothing if all

@@ -144,6 +144,9 @@ class Surface {
 /// polygons may name a vertex twice.
 Surface make_surface(const PolygonMesh& mesh);
 
+/// The mean length of the edges; 0 if there are none.
+double measure_mean_edge(const Surface& surface, std::span<const Vec3> positions);
+
 /// Points of a face.
 inline TrianglePoints face_points(const Surface& surface, std::span<const Vec3> positions, FaceId f) {
   const auto& v = surface.face(f);

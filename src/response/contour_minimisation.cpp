@@ -32,15 +32,6 @@ double find_inverse_mass(const Piercing& piercing, std::span<const Body> bodies,
   return sum;
 }
 
-// Without the share of what cannot move.
-Vec3 measure_gradient_of_movable(std::span<const Body> bodies, const Piercing& piercing, InverseMasses masses) {
-  const LengthGradient gradient = measure_length_gradient(bodies, piercing);
-  Vec3 sum = Vec3::Zero();
-  if (find_inverse_mass(piercing, bodies, masses, true) > 0) sum += gradient.of_edge;
-  if (find_inverse_mass(piercing, bodies, masses, false) > 0) sum -= gradient.of_face;
-  return sum;
-}
-
 double sign_of(const Piercing& piercing) { return piercing.side == 0 ? 1 : -1; }
 
 // One correction for each vertex of a contour: the sum of those of its piercings, scaled together so that none is
@@ -88,6 +79,14 @@ LengthGradient measure_length_gradient(std::span<const Body> bodies, const Pierc
   return gradient;
 }
 
+Vec3 measure_movable_gradient(std::span<const Body> bodies, const Piercing& piercing, InverseMasses masses) {
+  const LengthGradient gradient = measure_length_gradient(bodies, piercing);
+  Vec3 sum = Vec3::Zero();
+  if (find_inverse_mass(piercing, bodies, masses, true) > 0) sum += gradient.of_edge;
+  if (find_inverse_mass(piercing, bodies, masses, false) > 0) sum -= gradient.of_face;
+  return sum;
+}
+
 Vec3 limit_correction(const Vec3& gradient, double largest, double softness) {
   const double length = std::sqrt(gradient.squaredNorm() + softness * softness);
   return length > 0 ? Vec3(gradient * (largest / length)) : Vec3(Vec3::Zero());
@@ -119,7 +118,7 @@ void distribute(std::span<const Body> bodies, const Piercing& piercing, const Ve
 std::vector<Vec3> sum_gradients(std::span<const Body> bodies, const Piercings& found, InverseMasses masses) {
   std::vector<Vec3> sums(found.contour_count, Vec3::Zero());
   for (const Piercing& piercing : found.piercings) {
-    sums[piercing.contour] += sign_of(piercing) * measure_gradient_of_movable(bodies, piercing, masses);
+    sums[piercing.contour] += sign_of(piercing) * measure_movable_gradient(bodies, piercing, masses);
   }
   return sums;
 }
@@ -131,7 +130,7 @@ std::vector<Correction> minimise_contours(std::span<const Body> bodies, const Pi
   std::vector<std::vector<Correction>> of_contours(found.contour_count);
   for (const Piercing& piercing : found.piercings) {
     const Vec3 gradient = settings.is_global ? Vec3(sign_of(piercing) * sums[piercing.contour])
-                                             : measure_gradient_of_movable(bodies, piercing, masses);
+                                             : measure_movable_gradient(bodies, piercing, masses);
     distribute(bodies, piercing, limit_correction(gradient, settings.largest, settings.softness), masses,
                of_contours[piercing.contour]);
   }

@@ -181,4 +181,13 @@ PartId Surface::part(FaceId f) const {
 
 Surface make_surface(const PolygonMesh& mesh) { return SurfaceBuilder(mesh).build(); }
 
+double measure_mean_edge(const Surface& surface, std::span<const Vec3> positions) {
+  double sum = 0;
+  for (std::uint32_t e = 0; e < surface.edge_count(); ++e) {
+    const auto& [a, b] = surface.edge(EdgeId(e));
+    sum += (positions[a] - positions[b]).norm();
+  }
+  return surface.edge_count() > 0 ? sum / static_cast<double>(surface.edge_count()) : 0;
+}
+
 }  // namespace abut

@@ -4,8 +4,9 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <optional>
 
-#include "untangle/component_distance.h"
+#include "untangle/face_distance.h"
 #include "untangle/regions.h"
 
 namespace abut {
@@ -29,50 +30,86 @@ Normals find_normals(const Assembly& assembly, std::span<const Vec3> positions, 
           normal_of_face(assembly, positions, piercing.face_body, piercing.face)};
 }
 
-using Sides = std::array<std::uint32_t, 2>;
-
 class DepthGauge {
  public:
   DepthGauge(const Assembly& assembly, const Tangle& tangle, std::span<const Vec3> positions)
-      : assembly_(assembly), tangle_(tangle), positions_(positions), regions_(assembly) {}
+      : assembly_(assembly), tangle_(tangle), positions_(positions), regions_(assembly), faces_(list_faces(assembly)) {}
 
   TangleDepth measure() {
+    std::map<Pieces, std::vector<std::uint32_t>> contours_of;
     for (std::uint32_t k = 0; k < tangle_.found.contour_count; ++k) {
-      contours_of_[find_sides(assembly_, tangle_, k)].push_back(k);
+      Pieces pieces = find_sides(assembly_, tangle_, k);
+      std::sort(pieces.begin(), pieces.end());
+      contours_of[pieces].push_back(k);
     }
-    TangleDepth depths;
-    for (const auto& [sides, contours] : contours_of_) {
-      for (const std::uint32_t k : contours) {
-        const double depth = measure_contour(sides, contours, k);
-        depths.largest = std::max(depths.largest, depth);
-        depths.mean += depth / tangle_.found.contour_count;
-      }
+    for (const auto& [pieces, contours] : contours_of) {
+      pieces[0] == pieces[1] ? add_folds(contours) : add_layers(pieces, contours);
     }
-    return depths;
+    depths_.mean /= std::max(1u, tangle_.found.contour_count);
+    return depths_;
   }
 
  private:
-  // Layers that go in and out of each other from border to border are cut only by all contours together.
-  double measure_contour(const Sides& sides, std::span<const std::uint32_t> all, std::uint32_t contour) {
-    auto cut_off = regions_.find(tangle_, contour);
-    if (cut_off.empty() && sides[0] != sides[1] && all.size() > 1) cut_off = regions_.find(tangle_, all);
-    if (cut_off.empty()) return measure_extent(tangle_, contour);
-    if (sides[0] == sides[1]) return measure_depth(assembly_, tangle_, contour, positions_, cut_off);
-    double depth = 0;
-    for (const std::uint32_t v : cut_off) {
-      const std::uint32_t other = assembly_.components[v] == sides[0] ? sides[1] : sides[0];
-      const auto& distance = distances_.try_emplace(other, assembly_, positions_, other).first->second;
-      depth = std::max(depth, distance.measure(positions_[v]));
+  using Pieces = std::array<std::uint32_t, 2>;
+
+  void add(double depth) {
+    depths_.largest = std::max(depths_.largest, depth);
+    depths_.mean += depth;
+  }
+
+  // Of a piece of surface with itself, whose distance says nothing.
+  void add_folds(std::span<const std::uint32_t> contours) {
+    for (const std::uint32_t k : contours) {
+      const double extent = measure_extent(tangle_, k);
+      const auto cut_off = regions_.find(tangle_, k);
+      add(cut_off.empty() ? extent : std::min(extent, measure_depth(assembly_, tangle_, k, positions_, cut_off)));
     }
-    return depth;
+  }
+
+  // Layers that go in and out of each other from border to border are cut only by all contours together.
+  void add_layers(const Pieces& pieces, std::span<const std::uint32_t> contours) {
+    std::optional<double> of_all;
+    for (const std::uint32_t k : contours) {
+      const auto cut_off = regions_.find(tangle_, k);
+      if (!cut_off.empty()) {
+        add(measure_distances(pieces, cut_off));
+      } else {
+        if (!of_all) of_all = measure_distances(pieces, regions_.find(tangle_, contours));
+        add(*of_all > 0 ? *of_all : measure_extent(tangle_, k));
+      }
+    }
+  }
+
+  double measure_distances(const Pieces& pieces, std::span<const std::uint32_t> cut_off) {
+    double largest = 0;
+    for (const std::uint32_t v : cut_off) {
+      const std::uint32_t other = assembly_.components[v] == pieces[0] ? pieces[1] : pieces[0];
+      const auto& distance = distances_.try_emplace(other, assembly_, positions_, faces_[other]).first->second;
+      largest = std::max(largest, distance.measure(positions_[v]));
+    }
+    return largest;
+  }
+
+  // Of each piece of surface.
+  static std::vector<std::vector<FaceRef>> list_faces(const Assembly& assembly) {
+    std::vector<std::vector<FaceRef>> faces(assembly.component_count);
+    for (std::size_t i = 0; i < assembly.body_count(); ++i) {
+      const Surface& surface = assembly.surface(BodyId(i));
+      for (std::uint32_t f = 0; f < surface.face_count(); ++f) {
+        const std::uint32_t corner = assembly.number(BodyId(i), surface.face(FaceId(f))[0]);
+        faces[assembly.components[corner]].push_back({BodyId(i), FaceId(f)});
+      }
+    }
+    return faces;
   }
 
   const Assembly& assembly_;
   const Tangle& tangle_;
   std::span<const Vec3> positions_;
   RegionFinder regions_;
-  std::map<Sides, std::vector<std::uint32_t>> contours_of_;
-  std::map<std::uint32_t, ComponentDistance> distances_;  // from each piece of surface
+  std::vector<std::vector<FaceRef>> faces_;
+  std::map<std::uint32_t, FaceDistance> distances_;  // from pieces of surface
+  TangleDepth depths_;
 };
 
 }  // namespace

@@ -95,8 +95,9 @@ void Planner::wish_by_length(const Tangle& tangle, std::uint32_t k, double step,
 void Planner::wish_by_own_length(const Tangle& tangle, std::uint32_t k, std::span<const Body> bodies, double step) {
   const auto of_contour = tangle.of_contour(k);
   for (std::size_t j = 0; j < of_contour.size(); ++j) {
-    const LengthGradient gradient = measure_length_gradient(bodies, tangle.found.piercings[of_contour[j]]);
-    wish(j, limit_correction(gradient.relative(), step, kSoftness));
+    const Piercing& piercing = tangle.found.piercings[of_contour[j]];
+    const Vec3 gradient = measure_movable_gradient(bodies, piercing, assembly_.masses_by_body);
+    wish(j, limit_correction(gradient, step, kSoftness));
   }
 }
 

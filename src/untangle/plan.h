@@ -13,8 +13,8 @@ namespace abut {
 /// How hard to try.
 struct Effort {
   Scheme scheme = Scheme::all;
-  double step = 0.5;     ///< the largest displacement, in edge lengths
-  int rings = 2;         ///< how far a displacement is carried into the surface
+  double step = 2;       ///< the largest displacement, in edge lengths
+  int rings = 4;         ///< how far a displacement is carried into the surface
   bool flattens = true;  ///< folds of a few faces
   bool prefer_regions = false;
   bool prefer_length = false;

@@ -24,26 +24,16 @@ Status check_positions(std::span<const Vec3> positions, std::size_t number, std:
                            wrong - positions.begin(), wrong->x(), wrong->y(), wrong->z(), kMaxCoordinate)};
 }
 
-double measure_edges(const Surface& surface, std::span<const Vec3> positions) {
-  double sum = 0;
-  for (std::uint32_t e = 0; e < surface.edge_count(); ++e) {
-    const auto& [a, b] = surface.edge(EdgeId(e));
-    sum += (positions[a] - positions[b]).norm();
-  }
-  return sum;
-}
-
 Status check_size(const UntangleBody& body, std::size_t number) {
   const Surface& surface = *body.body.surface;
   if (body.is_obstacle || surface.edge_count() == 0) return success();
-  const double sum = measure_edges(surface, body.body.positions);
-  const double mean = sum / static_cast<double>(surface.edge_count());
+  const double mean = measure_mean_edge(surface, body.body.positions);
   if (mean > 0 && !(mean >= kShortestEdge && mean <= kLongestEdge)) {
     return Error{fmt::format("body {}: edges of {:.3g} in the mean found, expected {} to {}; scale the scene", number,
                              mean, kShortestEdge, kLongestEdge)};
   }
   if (body.rest.empty()) return success();
-  const double growth = measure_edges(surface, body.rest) / sum;
+  const double growth = measure_mean_edge(surface, body.rest) / mean;
   if (!(mean > 0) || (growth <= kLargestGrowth && growth >= 1 / kLargestGrowth)) return success();
   return Error{
       fmt::format("body {}: edges at rest are {:.3g} times as long as those of the input; is the shape at rest "

@@ -6,7 +6,7 @@
 
 #include "abut/untangle.h"
 #include "support/untangle_scenes.h"
-#include "untangle/component_distance.h"
+#include "untangle/face_distance.h"
 
 namespace abut {
 namespace {
@@ -91,23 +91,22 @@ TEST(UntangleThickness, WhatHadNoTimeToSettleSaysSo) {
   EXPECT_FALSE(report->is_settled);
 }
 
-TEST(ComponentDistance, IsThatOfTheNearestFace) {
+TEST(FaceDistance, IsThatOfTheNearestFace) {
   const ReadyScene ready("skirts", 3, 8);
   const Assembly assembly(ready.scene);
   std::mt19937 random(5);
   std::uniform_real_distribution<double> coordinate(-3, 3);
-  for (std::uint32_t component = 0; component < assembly.component_count; ++component) {
-    const ComponentDistance distance(assembly, assembly.input, component);
+  for (std::size_t i = 0; i < assembly.body_count(); ++i) {
+    const Surface& surface = assembly.surface(BodyId(i));
+    std::vector<FaceRef> faces;
+    for (std::uint32_t f = 0; f < surface.face_count(); ++f) faces.push_back({BodyId(i), FaceId(f)});
+    const FaceDistance distance(assembly, assembly.input, faces);
     for (int trial = 0; trial < 30; ++trial) {
       const Vec3 point(coordinate(random), coordinate(random), coordinate(random));
       double least = std::numeric_limits<double>::infinity();
-      for (std::size_t i = 0; i < assembly.body_count(); ++i) {
-        const Surface& surface = assembly.surface(BodyId(i));
-        for (std::uint32_t f = 0; f < surface.face_count(); ++f) {
-          if (assembly.components[assembly.number(BodyId(i), surface.face(FaceId(f))[0])] != component) continue;
-          const auto face = face_points(surface, assembly.of_body(BodyId(i), assembly.input), FaceId(f));
-          least = std::min(least, measure_point_triangle(point, face).distance);
-        }
+      for (const FaceRef face : faces) {
+        const auto points = face_points(surface, assembly.of_body(BodyId(i), assembly.input), face.face);
+        least = std::min(least, measure_point_triangle(point, points).distance);
       }
       EXPECT_EQ(distance.measure(point), least);
     }

@@ -1,4 +1,4 @@
-#include "untangle/component_distance.h"
+#include "untangle/face_distance.h"
 
 #include <algorithm>
 #include <limits>
@@ -6,18 +6,13 @@
 namespace abut {
 namespace {
 
-std::vector<TrianglePoints> list_faces(const Assembly& assembly, std::span<const Vec3> positions,
-                                       std::uint32_t component) {
-  std::vector<TrianglePoints> faces;
-  for (std::size_t i = 0; i < assembly.body_count(); ++i) {
-    const Surface& surface = assembly.surface(BodyId(i));
-    for (std::uint32_t f = 0; f < surface.face_count(); ++f) {
-      const std::uint32_t corner = assembly.number(BodyId(i), surface.face(FaceId(f))[0]);
-      if (assembly.components[corner] != component) continue;
-      faces.push_back(face_points(surface, assembly.of_body(BodyId(i), positions), FaceId(f)));
-    }
+std::vector<TrianglePoints> list_points(const Assembly& assembly, std::span<const Vec3> positions,
+                                        std::span<const FaceRef> faces) {
+  std::vector<TrianglePoints> points;
+  for (const FaceRef face : faces) {
+    points.push_back(face_points(assembly.surface(face.body), assembly.of_body(face.body, positions), face.face));
   }
-  return faces;
+  return points;
 }
 
 BoxFrame make_frame(std::span<const TrianglePoints> faces) {
@@ -36,13 +31,13 @@ std::vector<FloatBox> list_boxes(std::span<const TrianglePoints> faces, const Bo
 
 }  // namespace
 
-ComponentDistance::ComponentDistance(const Assembly& assembly, std::span<const Vec3> positions, std::uint32_t component)
-    : faces_(list_faces(assembly, positions, component)),
+FaceDistance::FaceDistance(const Assembly& assembly, std::span<const Vec3> positions, std::span<const FaceRef> faces)
+    : faces_(list_points(assembly, positions, faces)),
       frame_(make_frame(faces_)),
       tree_(list_boxes(faces_, frame_), {1, {}}) {}
 
 // No more than the distance from what is in the box.
-double ComponentDistance::bound(const FloatBox& box, const Vec3& point) const {
+double FaceDistance::bound(const FloatBox& box, const Vec3& point) const {
   Vec3 way = Vec3::Zero();
   for (int axis = 0; axis < 3; ++axis) {
     way[axis] = std::max({0.0, box.lower[axis] - point[axis], point[axis] - box.upper[axis]});
@@ -50,7 +45,7 @@ double ComponentDistance::bound(const FloatBox& box, const Vec3& point) const {
   return way.norm() / frame_.scale;
 }
 
-double ComponentDistance::measure(const Vec3& point) const {
+double FaceDistance::measure(const Vec3& point) const {
   double least = std::numeric_limits<double>::infinity();
   if (tree_.is_empty()) return least;
   const Vec3 in_frame = (point - frame_.origin) * frame_.scale;

@@ -1,4 +1,4 @@
-// How far a point is from a piece of surface.
+// How far a point is from the nearest of some faces.
 #pragma once
 
 #include <vector>
@@ -9,9 +9,9 @@
 
 namespace abut {
 
-class ComponentDistance {
+class FaceDistance {
  public:
-  ComponentDistance(const Assembly& assembly, std::span<const Vec3> positions, std::uint32_t component);
+  FaceDistance(const Assembly& assembly, std::span<const Vec3> positions, std::span<const FaceRef> faces);
 
   double measure(const Vec3& point) const;
 
