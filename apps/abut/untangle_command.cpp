@@ -152,7 +152,9 @@ void add_roles(CLI::App& command, UntangleOptions& options) {
       ->type_name("MESH");
   add_list(command, "--pin", options.pins, "Vertices that never move; may be given several times")
       ->type_name("GROUP|FILE|BOX");
-  command.add_option("--layers", options.layers, "Meshes or groups, by name, ordered from the skin outwards")
+  command
+      .add_option("--layers", options.layers,
+                  "Meshes or groups, by name, ordered from the skin outwards; of flat ones, normals point outwards")
       ->delimiter(',')
       ->allow_extra_args(false)
       ->type_name("INNER,...,OUTER");
