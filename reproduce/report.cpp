@@ -15,6 +15,10 @@ void Report::heading(int level, std::string_view words) {
 
 void Report::paragraph(std::string_view words) { text_ += fmt::format("{}\n\n", words); }
 
+void Report::picture(std::string_view name, std::string_view caption) {
+  text_ += fmt::format("![{}](figures/{})\n\n", caption, name);
+}
+
 void Report::table(const Table& table) {
   const auto add = [&](const std::vector<std::string>& cells) {
     for (const std::string& cell : cells) text_ += "| " + cell + " ";

@@ -30,6 +30,9 @@ class Report {
   void figure(Figure figure) { figures({std::move(figure)}); }
   void figures(std::vector<Figure> figures);
 
+  /// A picture that is there already: figures/NAME, which make screenshots writes.
+  void picture(std::string_view name, std::string_view caption);
+
   /// Goes on with this page: what was written so far becomes a chapter of it, in place of the one with the same heading
   /// (of level 2), or its last.
   void insert_into(std::string_view page);

@@ -16,12 +16,15 @@ const std::map<std::string, int> kFloors = {{"base", 0},  {"math", 1},   {"shape
                                             {"model", 4}, {"detect", 5}, {"response", 5}, {"sim", 6},  {"untangle", 6},
                                             {"io", 7},    {"scenes", 7}, {"device", 7},   {"apps", 8}, {"bindings", 8}};
 
+// Most rooms have one public face, of their own name; io has two.
+std::string room_of_face(const std::string& name) { return name == "recording" ? "io" : name; }
+
 // The room of a file in the tree: src/ROOM/..., include/abut/ROOM.h, scenes/..., apps/...
 std::string room_of_file(const fs::path& relative) {
   auto part = relative.begin();
   const std::string first = part->string();
   if (first == "src") return std::next(part)->string();
-  if (first == "include") return relative.stem().string();
+  if (first == "include") return room_of_face(relative.stem().string());
   return first;
 }
 
@@ -29,7 +32,7 @@ std::string room_of_file(const fs::path& relative) {
 std::string room_of_include(const std::string& path) {
   const fs::path p(path);
   const std::string first = p.begin()->string();
-  if (first == "abut") return p.stem().string();
+  if (first == "abut") return room_of_face(p.stem().string());
   return kFloors.contains(first) && p.has_parent_path() ? first : "";
 }
 

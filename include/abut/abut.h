@@ -7,6 +7,7 @@
 #include "abut/math.h"
 #include "abut/model.h"
 #include "abut/narrow.h"
+#include "abut/recording.h"
 #include "abut/response.h"
 #include "abut/shape.h"
 #include "abut/tree.h"

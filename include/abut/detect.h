@@ -220,6 +220,9 @@ struct Contours {
 Contours find_contours(std::span<const Body> bodies, std::span<const IntersectingPair> pairs,
                        const RunSettings& run = {});
 
+/// Of all of them together.
+double measure_length(const Contours& contours);
+
 /// How many pairs intersect between two parts (objects or groups of a file), or within one.
 struct PartPairCount {
   BodyId body_a;

@@ -36,6 +36,8 @@ class MeshFile {
   MeshFormat format() const;
   /// Things the reader skipped or assumed that a user should know, one sentence each (e.g. "3 line elements ignored").
   const std::vector<std::string>& notes() const;
+  /// All that were read: the file itself, and those that a glTF keeps its buffers in.
+  std::vector<std::filesystem::path> files() const;
   const Content& content() const { return *content_; }
 
  private:
@@ -275,15 +277,5 @@ std::string format_untangle_animation_json(std::span<const UntangledMesh> meshes
 
 /// The same for files that were untangled one by one.
 std::string format_untangle_batch_json(std::span<const UntangledFrame> files, bool is_complete);
-
-/// The state before a step of untangling, or the result.
-struct RecordedStep {
-  UntangleStep step;
-  std::vector<std::vector<float>> positions;  ///< of each mesh, three numbers a vertex; empty: it never moves
-};
-
-/// The way from the input to the result, for a viewer; docs/untangle_json.md has the schema. `every` says that the
-/// other steps were left out.
-std::string format_record_json(std::span<const CheckedMesh> meshes, std::span<const RecordedStep> steps, int every);
 
 }  // namespace abut

@@ -77,6 +77,12 @@ void report_pictures(Report& report) {
       format_count(find_patches(Model(make_alpha(1000000))).count)));
   report.figures(
       {draw_visited("loop", make_alpha(1000), loop_view), draw_visited("loop", make_alpha(6000), loop_view)});
+  report.paragraph(
+      "`--view` shows the same for any check: the patches of each level of the hierarchy (Fig. 3), and those the search "
+      "looked at, here of a torso that pokes through its garment (Fig. 10). Away from where they touch, patches stay "
+      "large.");
+  report.picture("viewer_levels.png", "Patches of a level of the hierarchy, in the viewer");
+  report.picture("viewer_visited.png", "Patches that the search looked at, in the viewer");
 }
 
 }  // namespace abut::reproduce

@@ -173,4 +173,10 @@ Contours find_contours(std::span<const Body> bodies, std::span<const Intersectin
   return result;
 }
 
+double measure_length(const Contours& contours) {
+  double length = 0;
+  for (const Contour& contour : contours.contours) length += contour.length;
+  return length;
+}
+
 }  // namespace abut

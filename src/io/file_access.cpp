@@ -1,6 +1,4 @@
-// The only place that touches the disk, but for byte_source.cpp. Files come in whole; they go out under a temporary
-// name in the same folder and get their own name last, so that nobody ever sees half a file and a failure leaves
-// nothing behind.
+// Files come in whole, but for byte_source.cpp and recording_file.cpp, and go out through StagedFile.
 #include "io/file_access.h"
 
 #include <fmt/format.h>
@@ -11,14 +9,13 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
-#include <random>
 #include <system_error>
 
 #include "abut/io.h"
 #include "io/failure.h"
+#include "io/staged_file.h"
 
 namespace abut {
-namespace {
 
 namespace fs = std::filesystem;
 
@@ -29,41 +26,6 @@ Error describe_failure(const fs::path& path, std::string_view what) {
 Error describe_errno(const fs::path& path, std::string_view what) {
   return describe_failure(path, fmt::format("{}: {}", what, std::strerror(errno)));
 }
-
-// In the same folder, so that renaming is possible; short, so that any legal name of the target leaves room for it.
-fs::path make_temporary_path(const fs::path& path) {
-  return path.parent_path() / fmt::format(".abut-{:08x}.tmp", std::random_device()());
-}
-
-// `mode` as for fopen. On failure errno tells why.
-bool write_bytes(const fs::path& path, const char* mode, std::string_view bytes) {
-  FilePointer file(std::fopen(path.c_str(), mode));
-  if (!file) return false;
-  const bool is_written = std::fwrite(bytes.data(), 1, bytes.size(), file.get()) == bytes.size();
-  const int reason = errno;
-  const bool is_closed = std::fclose(file.release()) == 0;
-  if (!is_written) errno = reason;
-  return is_written && is_closed;
-}
-
-// A file under a name of its own first, which then takes the place of the target, permissions included.
-Status replace_file(const fs::path& target, const fs::file_status& old, std::string_view bytes) {
-  const fs::path temporary = make_temporary_path(target);
-  std::error_code error;
-  if (!write_bytes(temporary, "wbx", bytes)) {  // x: never into a file that is there already
-    const Error failure = describe_errno(target, "cannot be written");
-    fs::remove(temporary, error);
-    return failure;
-  }
-  if (fs::exists(old)) fs::permissions(temporary, old.permissions(), error);
-  fs::rename(temporary, target, error);
-  if (!error) return success();
-  const Error failure = describe_failure(target, error.message());
-  fs::remove(temporary, error);
-  return failure;
-}
-
-}  // namespace
 
 Result<FilePointer> open_regular_file(const fs::path& path) {
   std::error_code error;
@@ -104,17 +66,10 @@ Result<std::vector<fs::path>> list_files(const fs::path& folder) {
 }
 
 Status write_file(const fs::path& path, std::string_view bytes, bool overwrite) {
-  std::error_code error;
-  const fs::file_status status = fs::status(path, error);
-  if (fs::is_directory(status)) return describe_failure(path, "is a folder, expected a file name");
-  if (fs::exists(status) && !fs::is_regular_file(status)) {  // a pipe or a device: nothing there to keep
-    return write_bytes(path, "wb", bytes) ? success() : Status(describe_errno(path, "cannot be written"));
-  }
-  if (fs::exists(status) && !overwrite) return describe_failure(path, "exists already and was not to be overwritten");
-  // A link stays one; what it leads to is replaced.
-  error.clear();
-  const fs::path target = fs::exists(status) ? fs::canonical(path, error) : path;
-  return error ? Status(describe_failure(path, error.message())) : replace_file(target, status, bytes);
+  auto file = StagedFile::create(path, overwrite);
+  if (!file) return file.error();
+  if (auto status = file->append(bytes); !status) return status;
+  return file->commit();
 }
 
 Status check_writable(const fs::path& path) {

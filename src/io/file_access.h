@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "abut/base.h"
@@ -15,6 +16,10 @@ struct CloseFile {
   void operator()(std::FILE* file) const { std::fclose(file); }
 };
 using FilePointer = std::unique_ptr<std::FILE, CloseFile>;
+
+/// "PATH: what", and the same with what the system says of its last failure.
+Error describe_failure(const std::filesystem::path& path, std::string_view what);
+Error describe_errno(const std::filesystem::path& path, std::string_view what);
 
 /// Opens a regular file for reading; the error says what the path is if it is anything else.
 Result<FilePointer> open_regular_file(const std::filesystem::path& path);

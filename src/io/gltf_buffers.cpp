@@ -82,7 +82,7 @@ class BufferLoader {
     if (uri->to_string().starts_with("data:")) return {GltfBuffer::Source::data_uri, decode_data_uri(*uri)};
     // The same file again and again would let a small file ask for any amount of memory.
     if (!files_.insert(uri->to_string()).second) fail_at(uri->path(), "the file of another buffer found");
-    return {GltfBuffer::Source::file, read_buffer_file(*uri, folder_)};
+    return {GltfBuffer::Source::file, read_buffer_file(*uri, folder_), folder_ / to_relative_path(*uri)};
   }
 
   std::string load_chunk(const JsonView& buffer, bool is_first) {

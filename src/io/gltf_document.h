@@ -17,6 +17,7 @@ struct GltfBuffer {
   enum class Source { glb_chunk, data_uri, file };
   Source source;
   std::string bytes;
+  std::filesystem::path file = {};  ///< where they were read, if it was a file of their own
 };
 
 /// A run of vertices of the mesh: the positions of one accessor as one node places them.

@@ -102,6 +102,7 @@ Result<MeshFile> read_mesh(const std::filesystem::path& path) {
                              quote(path.extension().string()), kKnownFormats)};
   const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
   auto content = make_content(*std::move(bytes), *format, path.string());
+  content->path = path;
   if (format != by_name)
     content->notes.push_back(fmt::format("read as {}, which is what the content is", format_name(*format)));
   return parse_content(std::move(content), folder);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "io/failure.h"
+#include "io/gltf_document.h"
 #include "io/number.h"
 
 namespace abut {
@@ -39,6 +40,16 @@ MeshFile::~MeshFile() = default;
 const PolygonMesh& MeshFile::mesh() const { return content_->mesh; }
 MeshFormat MeshFile::format() const { return content_->format; }
 const std::vector<std::string>& MeshFile::notes() const { return content_->notes; }
+
+std::vector<std::filesystem::path> MeshFile::files() const {
+  std::vector<std::filesystem::path> files;
+  if (!content_->path.empty()) files.push_back(content_->path);
+  if (!content_->gltf) return files;
+  for (const GltfBuffer& buffer : content_->gltf->buffers) {
+    if (!buffer.file.empty()) files.push_back(buffer.file);
+  }
+  return files;
+}
 
 bool is_same(double a, double b) { return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b); }
 

@@ -32,6 +32,7 @@ struct MeshFile::Content {
   std::string bytes;
   PolygonMesh mesh = {};
   std::vector<std::string> notes = {};
+  std::filesystem::path path = {};  ///< empty: read from memory
 
   // All formats but glTF: each coordinate has a place of its own in `bytes`.
   std::array<CoordinateEncoding, 3> encodings = {};

@@ -1,10 +1,15 @@
 // The result of untangling as JSON.
 #include "abut/io.h"
 #include "io/report_rows.h"
-#include "io/untangle_rows.h"
 
 namespace abut {
 namespace {
+
+std::string step_object(const UntangleStep& step) {
+  return fmt::format(R"({{"iteration": {}, "pairs": {}, "crossings": {}, "contours": {}, "length": {}, )"
+                     R"("largest_motion": {}}})",
+                     step.iteration, step.pairs, step.crossings, step.contours, step.length, step.largest_motion);
+}
 
 std::string or_null(const std::optional<MinimumDistance>& separation) {
   return separation ? fmt::format("{}", separation->distance) : "null";
@@ -101,12 +106,6 @@ std::string series_start(std::string_view format, std::string_view with_intersec
 }
 
 }  // namespace
-
-std::string step_object(const UntangleStep& step) {
-  return fmt::format(R"({{"iteration": {}, "pairs": {}, "crossings": {}, "contours": {}, "length": {}, )"
-                     R"("largest_motion": {}}})",
-                     step.iteration, step.pairs, step.crossings, step.contours, step.length, step.largest_motion);
-}
 
 std::string format_untangle_json(std::span<const UntangledMesh> meshes, const UntangleReport& report,
                                  const UntangledState& written) {

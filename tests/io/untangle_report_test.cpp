@@ -1,10 +1,8 @@
 #include <gtest/gtest.h>
 
-#include <cstring>
 #include <nlohmann/json.hpp>
 
 #include "abut/io.h"
-#include "io/base64.h"
 
 namespace abut {
 namespace {
@@ -95,21 +93,6 @@ TEST_F(UntangleReports, of_files_one_by_one_have_a_row_per_file) {
   EXPECT_EQ(report["files"][0]["name"], "a.obj");
   EXPECT_EQ(report["files"][0]["intersecting_pairs"], 1);
   EXPECT_EQ(report["files"][1]["collapsed_faces"], 0);
-}
-
-TEST_F(UntangleReports, records_hold_floats_in_base64) {
-  const std::vector<RecordedStep> steps = {{report_.before, {{1, 2, 3}, {}}}};
-  const std::vector<CheckedMesh> meshes = {checked_, checked_};
-  const json record = json::parse(format_record_json(meshes, steps, 4));
-  EXPECT_EQ(record["format"], "abut-untangle-record");
-  EXPECT_EQ(record["every"], 4);
-  EXPECT_EQ(record["meshes"][0]["faces"], json({0, 1, 2, 3, 4, 5}));
-  EXPECT_EQ(record["meshes"][0]["vertices"], 6);
-  EXPECT_EQ(decode_base64(record["meshes"][0]["positions"].get<std::string>())->size(), 6u * 12);
-  const std::string bytes = *decode_base64(record["steps"][0]["positions"][0].get<std::string>());
-  ASSERT_EQ(bytes, std::string("\0\0\x80\x3f\0\0\0\x40\0\0\x40\x40", 12));
-  EXPECT_EQ(record["steps"][0]["positions"][1], nullptr);
-  EXPECT_EQ(record["steps"][0]["pairs"], 1);
 }
 
 }  // namespace
