@@ -1,24 +1,24 @@
 # The front door. Everything real is in CMake (CMakePresets.json); these targets set up, build and run it.
-.PHONY: all demo test sanitize bench reproduce fuzz format clean help
+.PHONY: all demo test sanitize bench reproduce screenshots fuzz format clean help
 .DEFAULT_GOAL := all
 
 all: ## build the program: build/release/abut
-	@tools/setup build
+	@tools/setup build viewer
 	cmake --preset release -DABUT_TESTS=OFF
 	cmake --build --preset release
 
 demo: ## build, then find out where two skirts and a body cut each other, and take them apart
-	@tools/setup build
+	@tools/setup build viewer
 	@tools/demo
 
 test: ## build and run all tests
-	@tools/setup build test
+	@tools/setup build viewer test browser
 	cmake --preset release -DABUT_TESTS=ON
 	cmake --build --preset release
 	ctest --preset release --parallel 2
 
 sanitize: ## run the tests under AddressSanitizer, UndefinedBehaviorSanitizer and ThreadSanitizer
-	@tools/setup build test
+	@tools/setup build viewer test
 	for preset in asan tsan; do \
 	  cmake --preset $$preset && cmake --build --preset $$preset && ctest --preset $$preset --parallel 2 || exit 1; \
 	done
@@ -36,6 +36,10 @@ reproduce: ## repeat the papers' experiments and write docs/reproduction.md with
 	cmake --build --preset reproduce
 	build/release/abut-reproduce --output docs
 
+screenshots: all ## make the pictures of the viewer in README and docs
+	@tools/setup browser
+	tools/screenshots
+
 fuzz: ## feed the readers random files, a bounded time each (SECONDS=30)
 	@tools/setup build fuzz
 	tools/fuzz $(SECONDS)
@@ -45,7 +49,7 @@ format: ## format all C++ sources
 	git ls-files '*.cpp' '*.h' | xargs clang-format -i
 
 clean: ## remove what was built
-	rm -rf build out
+	rm -rf build out web/node_modules
 
 help: ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12

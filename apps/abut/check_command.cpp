@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "base/timer.h"
 #include "check_options.h"
+#include "check_recording.h"
 #include "check_summary.h"
 #include "motion_check.h"
 #include "option_checks.h"
@@ -61,11 +62,31 @@ class CheckRun {
 
   double build_seconds() const { return build_seconds_; }
 
+  /// From now on what is checked is recorded, if that is asked for.
+  Status begin_recording() {
+    if (!options_.view.is_wanted()) return success();
+    auto recorder = CheckRecorder::begin(options_, meshes_, detector_);
+    if (!recorder) return recorder.error();
+    recorder_.emplace(std::move(*recorder));
+    return success();
+  }
+
+  /// Ends the recording, if there is one with a frame. The error says why there is none.
+  Status finish_recording(const std::string& summary) {
+    if (recording_trouble_) return *recording_trouble_;
+    return recorder_ && recorder_->has_frames() ? recorder_->finish(summary) : success();
+  }
+  /// Shows the recording until Ctrl-C, if that is asked for.
+  Status show_recording() const {
+    return recorder_ && recorder_->has_frames() ? recorder_->view().show(options_.out()) : success();
+  }
+
   /// Checks the meshes where they are. An error if an audit finds a difference.
-  Result<CheckReport> check(const Progress& progress) {
+  Result<CheckReport> check(const Progress& progress, const std::string& frame_name) {
     const Timer timer;
     for (std::size_t i = 0; i < meshes_.size(); ++i) detector_.move(BodyId(i), meshes_[i]->positions);
-    const IntersectionSettings settings = options_.settings(progress);
+    IntersectionSettings settings = options_.settings(progress);
+    if (recorder_) settings.on_visit = recorder_->visitor();
     CheckReport report =
         make_report(list_bodies(meshes_), keep_asked(options_, detector_.find_intersections(settings), meshes_.size()),
                     settings.run);
@@ -74,12 +95,21 @@ class CheckRun {
     if ((options_.audit || options_.stats) && report.intersections.is_complete) {
       if (const auto status = audit(report, progress); !status) return status.error();
     }
+    record(frame_name, report);
     return report;
   }
 
   std::string summarize_stats() const { return abut::summarize_stats(counts_, plain_counts_); }
 
  private:
+  // A recording that cannot be written must not cost the result. An interrupted search says nothing about a frame.
+  void record(const std::string& frame_name, const CheckReport& report) {
+    const bool is_cut = !report.intersections.is_complete && InterruptGuard::was_interrupted();
+    if (!recorder_ || recording_trouble_ || is_cut) return;
+    const auto status = recorder_->add_frame(frame_name, report);
+    if (!status) recording_trouble_ = status.error();
+  }
+
   Status audit(const CheckReport& report, const Progress& progress) {
     IntersectionSettings settings = options_.settings(progress);
     settings.culling = Culling::none;
@@ -100,6 +130,8 @@ class CheckRun {
   Detector detector_;
   double build_seconds_ = 0;
   SearchCounts counts_, plain_counts_;
+  std::optional<CheckRecorder> recorder_;
+  std::optional<Error> recording_trouble_;
 };
 
 void print_extras(const CheckOptions& options, const CheckRun& check) {
@@ -122,9 +154,11 @@ ExitCode check_scene(const CheckOptions& options, MeshInputs& meshes) {
   std::optional<CheckRun> check;
   Result<CheckReport> result = [&]() -> Result<CheckReport> {
     ProgressBar bar("checking", options.quiet);
-    if (!options.stats && !options.audit && !options.trust) return check_once(options, meshes, bar.callback());
+    const bool needs_detector = options.stats || options.audit || options.trust || options.view.is_wanted();
+    if (!needs_detector) return check_once(options, meshes, bar.callback());
     check.emplace(options, meshes);
-    return check->check(bar.callback());
+    if (const auto status = check->begin_recording(); !status) return status.error();
+    return check->check(bar.callback(), "");
   }();
   if (!result) return fail(result.error());
   CheckReport& report = *result;
@@ -134,17 +168,18 @@ ExitCode check_scene(const CheckOptions& options, MeshInputs& meshes) {
       options, [&] { return format_check_json(checked, report); }, [&] { return format_pairs_csv(checked, report); });
   if (!status) return fail(status.error());
   print_meshes(options, meshes);
-  if (!options.quiet) {
-    fmt::print(options.out(), "{}Checked in {:.3f} s.\n", summarize_check(meshes, report, options.trust),
-               report.seconds);
-  }
+  const std::string summary = summarize_check(meshes, report, options.trust);
+  if (!options.quiet) fmt::print(options.out(), "{}Checked in {:.3f} s.\n", summary, report.seconds);
   if (check) print_extras(options, *check);
+  const auto recorded = check ? check->finish_recording(summary) : success();
   if (options.digest) {
     fmt::print(options.out(), "digest {}{}\n", report.digest, report.intersections.is_complete ? "" : " (incomplete)");
   }
   if (std::fflush(stdout) != 0) return fail({"standard output: cannot be written"});
   const bool is_interrupted = !report.intersections.is_complete && InterruptGuard::was_interrupted();
+  if (!recorded) return fail(recorded.error());
   if (is_interrupted) return fail({"interrupted; what was found so far is reported"});
+  if (const auto shown = check ? check->show_recording() : success(); !shown) return fail(shown.error());
   return report.intersections.pairs.empty() ? ExitCode::clean : ExitCode::found;
 }
 
@@ -153,12 +188,14 @@ Result<CheckReport> check_frame(CheckRun& check, MeshInputs& meshes, std::size_t
   for (const auto& mesh : meshes) {
     if (const auto status = read_frame(*mesh, frame); !status) return status.error();
   }
-  return check.check([](std::uint64_t, std::uint64_t) { return !InterruptGuard::was_interrupted(); });
+  return check.check([](std::uint64_t, std::uint64_t) { return !InterruptGuard::was_interrupted(); },
+                     frame_name(meshes, frame));
 }
 
 ExitCode check_animation(const CheckOptions& options, MeshInputs& meshes) {
   print_meshes(options, meshes);
   CheckRun check(options, meshes);
+  if (const auto status = check.begin_recording(); !status) return fail(status.error());
   std::vector<CheckedFrame> frames;
   std::optional<Error> trouble;
   const std::size_t count = count_frames(meshes);
@@ -186,13 +223,17 @@ ExitCode check_animation(const CheckOptions& options, MeshInputs& meshes) {
       options, [&] { return format_animation_json(checked, frames, frames.size() == count); },
       [&] { return format_animation_csv(checked, frames); });
   if (!status) return fail(status.error());
-  if (!options.quiet) fmt::print(options.out(), "{}", summarize_animation(frames, count, options.trust));
+  const std::string summary = summarize_animation(frames, count, options.trust);
+  if (!options.quiet) fmt::print(options.out(), "{}", summary);
   if (!trouble) print_extras(options, check);
+  const auto recorded = check.finish_recording(summary);
   if (std::fflush(stdout) != 0) return fail({"standard output: cannot be written"});
   if (trouble) {
     return fail(
         {fmt::format("{}; {} of {} frames were checked and are reported", trouble->message, frames.size(), count)});
   }
+  if (!recorded) return fail(recorded.error());
+  if (const auto shown = check.show_recording(); !shown) return fail(shown.error());
   return is_found ? ExitCode::found : ExitCode::clean;
 }
 
@@ -203,6 +244,7 @@ ExitCode run(CheckOptions& options) {
   if (!options.motions.empty()) return check_motion(options);
   auto meshes = load_all(options);
   if (!meshes) return fail(meshes.error());
+  if (const auto status = check_not_read(*meshes, options.targets()); !status) return fail(status.error());
   const InterruptGuard guard;
   if (options.within) return check_proximity(options, *meshes);
   return count_frames(*meshes) > 0 ? check_animation(options, *meshes) : check_scene(options, *meshes);
@@ -215,6 +257,7 @@ std::string footer() {
       "  abut check body.obj shirt.obj walk.pc2 a point cache (PC2, F32SEQ) moves the mesh before it\n"
       "  abut check dress.obj --against body.obj --within 0.002  what is nearer than two millimetres\n"
       "  abut check --motion start.obj end.obj  what touches on the way, and when first\n"
+      "  abut check dress.obj --view            look at it in the browser\n"
       "  abut check scene:alpha\n\nScenes (scene:NAME or scene:NAME:TRIANGLES):\n";
   for (const SceneInfo& scene : list_scenes()) text += fmt::format("  {:<9} {}\n", scene.name, scene.summary);
   text += "and the tangles listed by abut untangle --help.\n";
@@ -305,7 +348,8 @@ void add_check_command(CLI::App& app, std::function<ExitCode()>& chosen) {
       ->type_name("T0 T1");
   command->add_flag("--quiet", options->quiet, "Print nothing but errors and what is asked for; the exit code tells");
   command->add_flag("--force", options->force,
-                    "Let --json and --pairs replace any file but the inputs, not only earlier reports");
+                    "Let what is written replace any file but the inputs, not only its like");
+  add_view_options(*command, options->view);
   for (const char* other : {"--digest", "--together", "--trust-boundaries"}) {
     motion->excludes(command->get_option(other));
     within->excludes(command->get_option(other));

@@ -15,19 +15,18 @@ constexpr std::string_view kJsonStarts[] = {"{\n  \"format\": \"abut-check"},
 }  // namespace
 
 Status check_targets(const CheckOptions& options) {
+  const std::vector<std::string> targets = options.targets();
   for (const auto* inputs : {&options.inputs, &options.against, &options.motions}) {
     for (const std::string& input : *inputs) {
-      for (const std::string& target : {options.json, options.pairs}) {
+      for (const std::string& target : targets) {
         if (test_same_file(input, target)) return Error{fmt::format("{}: is read and to be written", printable(input))};
       }
     }
   }
-  if (test_same_file(options.json, options.pairs)) {
-    return Error{
-        fmt::format("--json and --pairs both write to {}; give them different names", printable(options.json))};
-  }
+  if (auto status = check_different(targets); !status) return status;
   if (auto status = check_report_target(options.json, kJsonStarts, options.force); !status) return status;
-  return check_report_target(options.pairs, kCsvStarts, options.force);
+  if (auto status = check_report_target(options.pairs, kCsvStarts, options.force); !status) return status;
+  return check_view_targets(options.view, options.force);
 }
 
 void print_meshes(const CheckOptions& options, const MeshInputs& meshes) {

@@ -9,6 +9,7 @@
 #include "console.h"
 #include "mesh_input.h"
 #include "report_file.h"
+#include "view_options.h"
 
 namespace abut {
 
@@ -17,6 +18,7 @@ struct CheckOptions {
   std::vector<std::string> against;  ///< meshes that are compared with the others, and neither with themselves
   std::vector<std::string> motions;  ///< start and end of each mesh that moves
   std::string json, pairs;
+  ViewOptions view;
   int threads = 0;
   bool digest = false, first = false, quiet = false, no_weld = false, together = false, force = false;
   bool stats = false, audit = false, trust = false;
@@ -38,6 +40,9 @@ struct CheckOptions {
     return against.empty() || (a < count_first(mesh_count)) != (b < count_first(mesh_count));
   }
   std::size_t first_count = 0;  ///< set when meshes are loaded
+
+  /// All that may be written; names may be empty.
+  std::vector<std::string> targets() const { return {json, pairs, view.html, view.record}; }
 
   /// With a report on standard output, people read standard error.
   std::FILE* out() const { return json == "-" || pairs == "-" ? stderr : stdout; }

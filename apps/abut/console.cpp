@@ -16,6 +16,8 @@ namespace {
 constexpr double kRedrawSeconds = 0.1;
 constexpr int kBarWidth = 30;
 
+constexpr int kEndings[] = {SIGINT, SIGTERM, SIGHUP};
+
 volatile std::sig_atomic_t interrupted = 0;
 
 const char* interrupt_answer = "";
@@ -54,9 +56,11 @@ InterruptGuard::InterruptGuard(const char* answer) {
   struct sigaction action = {};
   action.sa_handler = on_interrupt;
   action.sa_flags = SA_RESETHAND;
-  sigaction(SIGINT, &action, nullptr);
+  for (const int signal : kEndings) sigaction(signal, &action, nullptr);
 }
-InterruptGuard::~InterruptGuard() { std::signal(SIGINT, SIG_DFL); }
+InterruptGuard::~InterruptGuard() {
+  for (const int signal : kEndings) std::signal(signal, SIG_DFL);
+}
 bool InterruptGuard::was_interrupted() { return interrupted != 0; }
 
 bool test_terminal() { return isatty(STDERR_FILENO); }

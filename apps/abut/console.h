@@ -23,8 +23,8 @@ std::string with_commas(std::uint64_t number);
 /// "1 pair", "2 pairs".
 std::string plural(std::uint64_t count, std::string_view one, std::string_view many);
 
-/// Until this object ends, Ctrl-C asks long work to stop (through the progress below); a second Ctrl-C ends the
-/// program.
+/// Until this object ends, Ctrl-C asks long work to stop (through the progress below), as do a termination signal and a
+/// terminal that is closed; a second Ctrl-C ends the program.
 class InterruptGuard {
  public:
   /// The answer is what the first Ctrl-C prints at once, since the work may go on for a while.

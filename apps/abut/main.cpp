@@ -7,6 +7,7 @@
 #include "check_command.h"
 #include "console.h"
 #include "untangle_command.h"
+#include "view_command.h"
 
 namespace {
 
@@ -28,10 +29,13 @@ int main(int argc, char** argv) {
   CLI::App app("abut finds where surfaces touch, takes them apart, and proves where they do not.", "abut");
   app.set_version_flag("--version", "abut " + std::string(abut::version()));
   app.require_subcommand(1);
-  app.footer("'abut COMMAND --help' tells more. Examples: abut check dress.obj, abut untangle dress.obj -o clean.obj");
+  app.footer(
+      "'abut COMMAND --help' tells more. Examples: abut check dress.obj, abut untangle dress.obj -o clean.obj, abut "
+      "view dress.obj");
   std::function<abut::ExitCode()> run;
   abut::add_check_command(app, run);
   abut::add_untangle_command(app, run);
+  abut::add_view_command(app, run);
   try {
     if (argc > 1 && argv[1][0] != '-' && !is_command(app, argv[1])) {
       abut::print_error("there is no command " + abut::quote(argv[1]) + " (abut --help)");

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "report_file.h"
 
 namespace abut {
 namespace {
@@ -101,6 +102,7 @@ WeldedMesh weld_alike(const PolygonMesh& mesh, std::span<const VertexId> vertex_
 std::unique_ptr<MeshInput> make_from_file(MeshFile file, const std::string& name, const InputSettings& settings) {
   auto input = make_input(name, std::string(format_name(file.format())), file.mesh(), settings.weld_vertices);
   input->notes = file.notes();
+  input->files = file.files();
   if (settings.keep_source) input->source = std::move(file);
   return input;
 }
@@ -115,6 +117,7 @@ Result<std::unique_ptr<MeshInput>> load_frames(const std::vector<fs::path>& fram
   auto input = make_from_file(std::move(*base), name, settings);
   input->animation = std::move(*animation);
   input->frames = frames;
+  input->files.insert(input->files.end(), frames.begin(), frames.end());
   return input;
 }
 
@@ -133,6 +136,7 @@ Status attach_cache(const fs::path& path, MeshInputs& meshes) {
                              mesh.vertices_in_file, printable(mesh.name))};
   }
   mesh.animation = std::move(*animation);
+  mesh.files.push_back(path);
   return success();
 }
 
@@ -246,6 +250,19 @@ Result<std::unique_ptr<MeshInput>> load_motion(const std::string& start, const s
                                                const std::function<void(const std::string&)>& show_argument) {
   show_argument(start);
   return load_frames({start, end}, start, settings);
+}
+
+Status check_not_read(const MeshInputs& meshes, std::span<const std::string> targets) {
+  for (const auto& mesh : meshes) {
+    for (const fs::path& file : mesh->files) {
+      for (const std::string& target : targets) {
+        if (test_same_file(file.string(), target)) {
+          return Error{fmt::format("{}: is read and to be written", printable(file.string()))};
+        }
+      }
+    }
+  }
+  return success();
 }
 
 Status check_frame_counts(const MeshInputs& meshes) {

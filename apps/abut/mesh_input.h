@@ -31,6 +31,7 @@ struct MeshInput {
   std::vector<VertexId> vertex_of;            ///< file vertex -> vertex of the surface; empty if not welded
   std::optional<Animation> animation;         ///< where its frames come from, if it moves
   std::vector<std::filesystem::path> frames;  ///< the files of the animation; none if it is a point cache
+  std::vector<std::filesystem::path> files;   ///< all that it is read from
   std::optional<MeshSource> source;           ///< if it is to be kept
 
   Body body() const { return {&surface, positions}; }
@@ -79,6 +80,9 @@ Result<MeshInputs> load_inputs(const std::vector<std::string>& arguments, const 
 Result<std::unique_ptr<MeshInput>> load_motion(const std::string& start, const std::string& end,
                                                const InputSettings& settings,
                                                const std::function<void(const std::string&)>& show_argument);
+
+/// Whether nothing that is read is to be written. Names that are empty do not count.
+Status check_not_read(const MeshInputs& meshes, std::span<const std::string> targets);
 
 /// Everything that moves has the same number of frames.
 Status check_frame_counts(const MeshInputs& meshes);

@@ -6,6 +6,7 @@
 
 #include "base/timer.h"
 #include "check_summary.h"
+#include "motion_recording.h"
 #include "motion_summary.h"
 
 namespace abut {
@@ -102,12 +103,10 @@ class MotionRun {
   Detector detector_;
 };
 
-void print_findings(const CheckOptions& options, const MotionInputs& inputs, std::span<const CheckedMesh> checked,
-                    const MotionReport& report, const std::optional<SearchCounts>& plain) {
+void print_findings(const CheckOptions& options, const MotionInputs& inputs, const MotionReport& report,
+                    const std::string& summary, const std::optional<SearchCounts>& plain) {
   print_meshes(options, inputs.meshes);
-  if (!options.quiet) {
-    fmt::print(options.out(), "{}Checked in {:.3f} s.\n", summarize_motion(checked, report), report.seconds);
-  }
+  if (!options.quiet) fmt::print(options.out(), "{}Checked in {:.3f} s.\n", summary, report.seconds);
   if (options.stats && plain) fmt::print(options.out(), "{}", summarize_stats(report.found.counts, *plain));
   if (options.audit && plain && !options.quiet) {
     fmt::print(options.out(), "Audit: the same impacts without culling.\n");
@@ -124,6 +123,7 @@ ExitCode check_motion(const CheckOptions& options) {
   if (!settings) return fail(settings.error());
   const auto inputs = load(options);
   if (!inputs) return fail(inputs.error());
+  if (const auto status = check_not_read(inputs->meshes, options.targets()); !status) return fail(status.error());
   const InterruptGuard guard;
   ProgressBar bar("checking", options.quiet);
   MotionReport report{*settings, {}, {inputs->ends.begin(), inputs->ends.end()}};
@@ -145,8 +145,11 @@ ExitCode check_motion(const CheckOptions& options) {
   const auto status = write_reports(
       options, [&] { return format_motion_json(checked, report); }, [&] { return format_motion_csv(checked, report); });
   if (!status) return fail(status.error());
-  print_findings(options, *inputs, checked, report, plain);
+  const std::string summary = summarize_motion(checked, report);
+  print_findings(options, *inputs, report, summary, plain);
   if (std::fflush(stdout) != 0) return fail({"standard output: cannot be written"});
+  if (const auto recorded = record_motion(options, inputs->meshes, report, summary); !recorded)
+    return fail(recorded.error());
   if (report.is_interrupted) return fail({"interrupted; what was found so far is reported"});
   const bool is_clean = report.found.impacts.empty() && report.found.intersecting_at_start.empty();
   return is_clean ? ExitCode::clean : ExitCode::found;

@@ -7,6 +7,8 @@
 #include "base/timer.h"
 #include "distance_search.h"
 #include "feature_text.h"
+#include "mesh_recording.h"
+#include "result_view.h"
 
 namespace abut {
 namespace {
@@ -64,6 +66,18 @@ std::string summarize(std::span<const CheckedMesh> meshes, const ProximityReport
   return text + describe_least(meshes, report);
 }
 
+// What is near, for people who look.
+Status record(const CheckOptions& options, const MeshInputs& meshes, const ProximityReport& report,
+              const std::string& summary) {
+  if (!options.view.is_wanted()) return success();
+  auto view = ResultView::begin(options.view, make_recording_head("check", meshes, meshes.size()));
+  if (!view) return view.error();
+  const RecordedFrame frame{.name = "", .layers = {record_proximities(list_bodies(meshes), report.found.pairs)}};
+  if (auto status = view->writer().add_frame(frame); !status) return status;
+  if (auto status = view->finish({summary}, 0, options.quiet ? nullptr : options.out()); !status) return status;
+  return InterruptGuard::was_interrupted() ? success() : view->show(options.out());
+}
+
 }  // namespace
 
 ExitCode check_proximity(const CheckOptions& options, const MeshInputs& meshes) {
@@ -78,10 +92,10 @@ ExitCode check_proximity(const CheckOptions& options, const MeshInputs& meshes) 
       [&] { return format_proximity_csv(checked, report); });
   if (!status) return fail(status.error());
   print_meshes(options, meshes);
-  if (!options.quiet) {
-    fmt::print(options.out(), "{}Checked in {:.3f} s.\n", summarize(checked, report), report.seconds);
-  }
+  const std::string summary = summarize(checked, report);
+  if (!options.quiet) fmt::print(options.out(), "{}Checked in {:.3f} s.\n", summary, report.seconds);
   if (std::fflush(stdout) != 0) return fail({"standard output: cannot be written"});
+  if (const auto recorded = record(options, meshes, report, summary); !recorded) return fail(recorded.error());
   if (InterruptGuard::was_interrupted()) return fail({"interrupted; what was found so far is reported"});
   const bool is_clear = report.found.pairs.empty() && !(report.least && report.least->distance <= report.within);
   return is_clear ? ExitCode::clean : ExitCode::found;

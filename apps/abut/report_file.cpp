@@ -20,6 +20,17 @@ bool test_same_file(const std::string& a, const std::string& b) {
          fs::equivalent(a, b, ignored);
 }
 
+Status check_different(std::span<const std::string> names) {
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (test_same_file(names[i], names[j]))
+        return Error{
+            fmt::format("{}: two things would be written there; give them different names", printable(names[i]))};
+    }
+  }
+  return success();
+}
+
 Status check_report_target(const std::string& path, std::span<const std::string_view> starts, bool force) {
   if (path.empty() || path == "-") return success();
   if (auto status = check_writable(path); !status) return status;
@@ -30,8 +41,9 @@ Status check_report_target(const std::string& path, std::span<const std::string_
   for (const std::string_view start : starts) {
     if (found.starts_with(start)) return success();
   }
-  return Error{fmt::format("{}: exists and is not an earlier report; choose another name, or --force to replace it",
-                           printable(path))};
+  return Error{
+      fmt::format("{}: exists and is not an earlier result of this kind; choose another name, or --force to replace it",
+                  printable(path))};
 }
 
 Status write_report(const std::string& path, const std::string& text) {

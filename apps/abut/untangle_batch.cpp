@@ -25,6 +25,9 @@ std::vector<std::string> list_files(const UntangleOptions& options) {
 
 Status check_batch(const UntangleOptions& options, const std::vector<std::string>& files) {
   if (files.empty()) return Error{"nothing may move: all meshes are obstacles"};
+  if (options.view.is_wanted()) {
+    return Error{"--each makes many scenes, and a recording shows one; untangle a file alone to look at it"};
+  }
   if (!options.rests.empty()) return Error{"--rest is the shape of a single mesh, while --each has many"};
   for (const std::string& file : files) {
     std::error_code ignored;

@@ -24,39 +24,29 @@ namespace {
 
 using Files = std::span<const std::filesystem::path>;
 
-// What was written, in the numbers of a step, and where everything is.
-void record_end(UntangleRecorder& recorder, const UntangleInputs& inputs, const UntangleResult& result) {
-  UntangleStep end{.iteration = result.report.iterations(),
-                   .pairs = result.written.pairs.size(),
-                   .contours = result.written.contours.contours.size()};
-  for (const Contour& contour : result.written.contours.contours) end.length += contour.length;
-  std::vector<std::vector<Vec3>> positions;
-  for (std::size_t m = 0; m < inputs.meshes.size(); ++m) {
-    positions.push_back(pick_positions(*inputs.meshes[m], file_positions(*result.meshes[m])));
-  }
-  recorder.finish(end, std::vector<std::span<const Vec3>>(positions.begin(), positions.end()));
-}
-
-Status write_reports(const UntangleOptions& options, const UntangleInputs& inputs, const UntangleResult& result,
-                     Files files, UntangleRecorder& recorder) {
-  if (!options.json.empty()) {
-    const auto json = format_untangle_json(list_untangled(inputs, result.meshes, files), result.report, result.written);
-    if (auto status = write_report(options.json, json); !status) return status;
-  }
-  if (options.record.empty()) return success();
-  record_end(recorder, inputs, result);
-  return write_report(options.record,
-                      format_record_json(list_checked(inputs.meshes), recorder.steps(), recorder.every()));
-}
-
 Result<UntangleResult> untangle_watched(const UntangleOptions& options, const UntangleInputs& inputs, Files files,
                                         UntangleRecorder& recorder) {
   UntangleProgress progress(options.quiet);
   return untangle_meshes(options, inputs, files,
                          [&](const UntangleStep& step, std::span<const std::span<const Vec3>> positions) {
                            progress.show(step);
-                           if (!options.record.empty()) recorder.add(step, positions);
+                           if (options.view.is_wanted()) recorder.add(step, positions);
                          });
+}
+
+// Page and recording, where they are asked for.
+Status record(const UntangleOptions& options, const UntangleInputs& inputs, const UntangleResult& result,
+              const UntangleRecorder& recorder, const std::string& summary) {
+  if (!options.view.is_wanted()) return success();
+  auto view = begin_untangle_view(options, inputs, "step");
+  if (!view) return view.error();
+  {
+    StatusLine line(options.quiet);
+    line.show("recording ...");
+    if (auto status = recorder.write(*view, result, {options.threads, {}}); !status) return status;
+  }
+  if (auto status = view->finish({summary}, 0, options.quiet ? nullptr : options.out()); !status) return status;
+  return result.report.is_interrupted ? success() : view->show(options.out());
 }
 
 ExitCode untangle_single(const UntangleOptions& options, const UntangleInputs& inputs, Files files) {
@@ -65,14 +55,19 @@ ExitCode untangle_single(const UntangleOptions& options, const UntangleInputs& i
     fmt::print(options.out(), "{}", describe_roles(options, inputs));
   }
   std::fflush(options.out());
-  UntangleRecorder recorder(inputs.moving_count);
+  UntangleRecorder recorder(inputs);
   const auto result = untangle_watched(options, inputs, files, recorder);
   if (!result) return fail(result.error());
-  if (const auto status = write_reports(options, inputs, *result, files, recorder); !status)
-    return fail(status.error());
-  if (!options.quiet) fmt::print(options.out(), "{}", summarize_untangling(options, *result, files));
+  if (!options.json.empty()) {
+    const auto meshes = list_untangled(inputs, result->meshes, files);
+    const auto status = write_report(options.json, format_untangle_json(meshes, result->report, result->written));
+    if (!status) return fail(status.error());
+  }
+  const std::string summary = summarize_untangling(options, *result, files);
+  if (!options.quiet) fmt::print(options.out(), "{}", summary);
   if (std::fflush(stdout) != 0) return fail({"standard output: cannot be written"});
   if (result->report.is_interrupted) print_error("interrupted; the best state found so far is written");
+  if (const auto status = record(options, inputs, *result, recorder, summary); !status) return fail(status.error());
   const bool is_success = test_success(result->written) && !result->report.is_interrupted;
   return is_success ? ExitCode::clean : ExitCode::found;
 }
@@ -82,9 +77,6 @@ ExitCode run(const UntangleOptions& options) {
     return fail({"no mesh given; for example: abut untangle dress.obj -o clean.obj (abut untangle --help)"});
   }
   if (options.output.empty()) return fail({"where to? Give a file, or a folder for several meshes: -o OUT"});
-  if (options.json == "-" && options.record == "-") {
-    return fail({"--json and --record both go to standard output; write one of them to a file"});
-  }
   if (options.each) return untangle_each(options);
   auto inputs = load_untangle_inputs(options);
   if (!inputs) return fail(inputs.error());
@@ -106,7 +98,7 @@ constexpr std::string_view kDetails =
     "  abut untangle dress.ply -o clean.ply --obstacle body.ply --thickness 0.002 --pin collar --json report.json\n"
     "  abut untangle frames/ --obstacle body_frames/ -o out/   an animation, frame by frame\n"
     "  abut untangle garments/*.obj --each -o out/              one by one, not as one scene\n"
-    "  abut untangle scene:skirts -o out/\n"
+    "  abut untangle scene:skirts -o out/ --view               watch how it came about, in the browser\n"
     "\n"
     "All files together are one scene, unless they are numbered frames of one mesh (--together: one scene all the "
     "same) "
@@ -199,11 +191,6 @@ void add_outputs(CLI::App& command, UntangleOptions& options) {
   command.add_option("--json", options.json, "Write all findings as JSON to FILE, or to standard output with -")
       ->check(has_name)
       ->type_name("FILE|-");
-  command
-      .add_option("--record", options.record,
-                  "Write the way as JSON for a viewer: positions of up to 200 iterations, evenly chosen")
-      ->check(has_name)
-      ->type_name("FILE|-");
   command.add_flag("--quiet", options.quiet, "Print nothing but errors; the exit code tells");
   command.add_flag("--force", options.force, "Replace any file but those that are read");
   command.add_flag(
@@ -224,6 +211,7 @@ void add_untangle_command(CLI::App& app, std::function<ExitCode()>& chosen) {
   add_outputs(*command, *options);
   add_roles(*command, *options);
   add_limits(*command, *options);
+  add_view_options(*command, options->view);
   command->add_flag("--no-weld", options->no_weld, "Keep vertices at equal positions apart; faces then touch there");
   auto* together = command->add_flag("--together", options->together,
                                      "Take numbered files with the same polygons as one scene, not as frames");

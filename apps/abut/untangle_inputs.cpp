@@ -168,7 +168,7 @@ std::vector<fs::path> list_sources(const UntangleOptions& options, const Untangl
     if (!mesh->frames.empty()) {
       sources.push_back(mesh->frames[frame]);
     } else if (find_scene_mesh(*mesh) == nullptr) {
-      sources.push_back(mesh->name);
+      sources.insert(sources.end(), mesh->files.begin(), mesh->files.end());
     }
   }
   for (const std::string& rest : options.rests) sources.push_back(rest_file(inputs, rest));

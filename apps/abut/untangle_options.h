@@ -9,6 +9,7 @@
 
 #include "abut/untangle.h"
 #include "mesh_input.h"
+#include "view_options.h"
 
 namespace abut {
 
@@ -18,7 +19,8 @@ struct UntangleOptions {
   std::vector<std::string> pins;       ///< vertices that never move: groups, lists in files, or boxes
   std::vector<std::string> layers;     ///< meshes or groups, from the skin outwards
   std::vector<std::string> rests;      ///< shapes to relax to: FILE for each input in order, or NAME=FILE
-  std::string output, json, record;
+  std::string output, json;
+  ViewOptions view;
   std::optional<double> thickness;
   int max_iterations = UntangleSettings{}.max_iterations;
   double time_limit = 0;
@@ -30,7 +32,7 @@ struct UntangleOptions {
     return {.weld_vertices = !no_weld, .together = together, .keep_source = true};
   }
   /// With a report on standard output, people read standard error.
-  std::FILE* out() const { return json == "-" || record == "-" ? stderr : stdout; }
+  std::FILE* out() const { return json == "-" ? stderr : stdout; }
 };
 
 }  // namespace abut

@@ -1,32 +1,56 @@
-// Keeps steps of untangling for a viewer, few enough for a file of bounded size.
+// abut untangle for people who look: the way from the input to the result, few enough steps for a file of bounded size.
 #pragma once
 
+#include <span>
+#include <string>
 #include <vector>
 
-#include "abut/io.h"
+#include "result_view.h"
+#include "written_state.h"
 
 namespace abut {
 
-/// The more steps there are, the fewer are kept: every second, then every fourth, and so on.
+/// Keeps steps while they are made. The more there are, the fewer are kept: every second, then every fourth, and so on.
 class UntangleRecorder {
  public:
-  explicit UntangleRecorder(std::size_t moving_count) : moving_count_(moving_count) {}
+  explicit UntangleRecorder(const UntangleInputs& inputs) : inputs_(inputs) {}
 
   /// Positions of all meshes, those that move first.
   void add(const UntangleStep& step, std::span<const std::span<const Vec3>> positions);
-  /// Adds the last state, whatever its number.
-  void finish(const UntangleStep& step, std::span<const std::span<const Vec3>> positions);
 
-  std::span<const RecordedStep> steps() const { return steps_; }
-  int every() const { return every_; }
+  /// Writes the steps that were kept, and what is in the files, with all that intersects in each.
+  Status write(ResultView& view, const UntangleResult& result, const RunSettings& run) const;
 
  private:
-  void append(const UntangleStep& step, std::span<const std::span<const Vec3>> positions);
+  struct Step {
+    UntangleStep step;
+    std::vector<std::vector<Vec3>> positions;  // of the meshes that move
+  };
   void thin_out();
 
-  std::size_t moving_count_;
+  const UntangleInputs& inputs_;
   int every_ = 1;
-  std::vector<RecordedStep> steps_;
+  std::vector<Step> steps_;
+};
+
+/// A recording of untangling; a frame is called `frame_word`.
+Result<ResultView> begin_untangle_view(const UntangleOptions& options, const UntangleInputs& inputs,
+                                       const std::string& frame_word);
+
+/// Records the results of an animation, frame by frame.
+class UntangleAnimationRecorder {
+ public:
+  /// The inputs are those of the first frame; they may change after this.
+  static Result<UntangleAnimationRecorder> begin(const UntangleOptions& options, const UntangleInputs& inputs);
+
+  Status add(const std::string& name, const UntangleResult& result, const RunSettings& run);
+  ResultView& view() { return view_; }
+
+ private:
+  UntangleAnimationRecorder(UntangleInputs pattern, ResultView view);
+
+  UntangleInputs pattern_;  // meshes as the recording has them: later frames may be welded and cut in other ways
+  ResultView view_;
 };
 
 }  // namespace abut

@@ -107,7 +107,7 @@ Result<Attempt> UntangleRun::attempt(const MeshInputs& meshes, const std::vector
     attempt.largest_rounding = std::max(attempt.largest_rounding, output->largest_rounding);
   }
   for (std::size_t m = inputs_.moving_count; m < meshes.size(); ++m) attempt.meshes.push_back(meshes[m]);
-  attempt.pairs = find_counted(inputs_, attempt.meshes, run_).pairs.size();
+  attempt.pairs = find_counted(inputs_, list_bodies(attempt.meshes), run_).pairs.size();
   attempt.collapsed_faces = count_collapsed(inputs_, attempt.meshes);
   return attempt;
 }
@@ -136,7 +136,7 @@ Result<Attempt> UntangleRun::untangle_once(const MeshInputs& meshes, double leas
 Status UntangleRun::check_files() const {
   for (std::size_t m = 0; m < inputs_.moving_count; ++m) {
     const auto status = check_changeable(*inputs_.meshes[m]);
-    if (!status && !find_counted(inputs_, inputs_.meshes, run_).pairs.empty()) return status;
+    if (!status && !find_counted(inputs_, list_bodies(inputs_.meshes), run_).pairs.empty()) return status;
   }
   return success();
 }

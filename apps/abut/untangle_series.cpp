@@ -8,6 +8,7 @@
 #include "untangle_frame_summary.h"
 #include "untangle_notes.h"
 #include "untangle_progress.h"
+#include "untangle_recorder.h"
 #include "untangle_run.h"
 
 namespace abut {
@@ -20,12 +21,14 @@ class SeriesRun {
       : options_(options), inputs_(inputs), targets_(targets), series_(series), progress_(options.quiet) {}
 
   void run();
-  ExitCode finish() const;
+  ExitCode finish();
 
  private:
   Status load(std::size_t i);
   Status untangle_scene(std::size_t i);
   void keep(std::size_t i, UntangleResult result, bool is_resumed);
+  Status record(std::size_t i, const UntangleResult& result);
+  Status finish_recording(const std::string& summary);
 
   const UntangleOptions& options_;
   UntangleInputs& inputs_;
@@ -34,6 +37,8 @@ class SeriesRun {
   UntangleProgress progress_;
   std::vector<UntangledFrame> done_;
   std::vector<std::vector<Vec3>> displacements_;  // of the last scene's vertices, as the files have them
+  std::optional<UntangleAnimationRecorder> recorder_;
+  std::optional<Error> recording_trouble_;  // a recording that cannot be written must not cost the result
   std::optional<Error> trouble_;
   bool is_interrupted_ = false, is_success_ = true;
 };
@@ -63,6 +68,16 @@ Status SeriesRun::untangle_scene(std::size_t i) {
   return success();
 }
 
+Status SeriesRun::record(std::size_t i, const UntangleResult& result) {
+  if (!options_.view.is_wanted() || recording_trouble_) return success();
+  if (!recorder_) {
+    auto recorder = UntangleAnimationRecorder::begin(options_, inputs_);
+    if (!recorder) return recorder.error();
+    recorder_.emplace(std::move(*recorder));
+  }
+  return recorder_->add(series_.name_of(i), result, {options_.threads, {}});
+}
+
 void SeriesRun::keep(std::size_t i, UntangleResult result, bool is_resumed) {
   if (series_.is_continuous) displacements_.resize(inputs_.moving_count);
   for (std::size_t m = 0; m < displacements_.size(); ++m) {
@@ -72,6 +87,7 @@ void SeriesRun::keep(std::size_t i, UntangleResult result, bool is_resumed) {
   }
   is_interrupted_ |= result.report.is_interrupted;
   is_success_ &= test_success(result.written);
+  if (const auto recorded = record(i, result); !recorded) recording_trouble_ = recorded.error();
   done_.push_back({series_.name_of(i), std::move(result.report), std::move(result.written), is_resumed});
 }
 
@@ -87,23 +103,33 @@ void SeriesRun::run() {
   }
 }
 
-ExitCode SeriesRun::finish() const {
+Status SeriesRun::finish_recording(const std::string& summary) {
+  if (recording_trouble_) return *recording_trouble_;
+  if (!recorder_) return success();
+  return recorder_->view().finish({summary}, 0, options_.quiet ? nullptr : options_.out());
+}
+
+ExitCode SeriesRun::finish() {
   const std::size_t count = targets_.files.size();
   if (!options_.json.empty()) {
     const bool is_complete = done_.size() == count && !is_interrupted_;
     if (const auto status = write_report(options_.json, series_.format_json(done_, is_complete)); !status)
       return fail(status.error());
   }
+  const std::string summary = summarize_series(done_, plural(count, series_.one, series_.many));
   if (!options_.quiet) {
-    fmt::print(options_.out(), "{}", summarize_series(done_, plural(count, series_.one, series_.many)));
+    fmt::print(options_.out(), "{}", summary);
     if (!done_.empty())
       fmt::print(options_.out(), "{}", doubt_thickness(options_, done_[0].report.deformation.mean_edge));
   }
   if (std::fflush(stdout) != 0) return fail({"standard output: cannot be written"});
+  if (const auto status = finish_recording(summary); !status) return fail(status.error());
   const std::string written = fmt::format("{} of {} {}", done_.size(), count, series_.many);
   if (trouble_) return fail({fmt::format("{}; {} were untangled and are written", trouble_->message, written)});
   if (is_interrupted_) {
     print_error(fmt::format("interrupted; {} are written, and --resume goes on from there", written));
+  } else if (recorder_) {
+    if (const auto status = recorder_->view().show(options_.out()); !status) return fail(status.error());
   }
   return is_success_ && !is_interrupted_ ? ExitCode::clean : ExitCode::found;
 }
@@ -112,9 +138,6 @@ ExitCode SeriesRun::finish() const {
 
 ExitCode untangle_series(const UntangleOptions& options, UntangleInputs& inputs, const UntangleTargets& targets,
                          const SceneSeries& series) {
-  if (!options.record.empty()) {
-    return fail({fmt::format("--record keeps the steps of a single scene; give a single {}", series.one)});
-  }
   if (!options.quiet) fmt::print(options.out(), "{}", series.heading);
   SeriesRun run(options, inputs, targets, series);
   run.run();

@@ -17,8 +17,7 @@ namespace fs = std::filesystem;
 // How reports begin: of a scene, of an animation, of several files.
 constexpr std::string_view kJsonStarts[] = {"{\n  \"format\": \"abut-untangle\"",
                                             "{\n  \"format\": \"abut-untangle-animation\"",
-                                            "{\n  \"format\": \"abut-untangle-batch\""},
-                           kRecordStarts[] = {"{\n  \"format\": \"abut-untangle-record\""};
+                                            "{\n  \"format\": \"abut-untangle-batch\""};
 
 const MeshFile* file_of(const MeshInput& mesh) { return std::get_if<MeshFile>(&*mesh.source); }
 
@@ -100,7 +99,8 @@ Status check_folder(const fs::path& folder) {
 
 // A report may go to the folder that is made for the meshes.
 Status check_reports(const UntangleOptions& options, std::set<fs::path> taken, const fs::path& new_folder) {
-  for (const std::string& report : {options.json, options.record}) {
+  const ViewOptions& view = options.view;
+  for (const std::string& report : {options.json, view.html, view.record}) {
     if (report.empty() || report == "-") continue;
     if (!taken.insert(find_canonical(report)).second) {
       return Error{fmt::format("{}: is read or written by something else already", printable(report))};
@@ -110,8 +110,10 @@ Status check_reports(const UntangleOptions& options, std::set<fs::path> taken, c
     const bool is_in_new_folder = !new_folder.empty() && find_canonical(report).parent_path() == new_folder;
     return is_in_new_folder ? success() : check_report_target(report, starts, options.force);
   };
+  if (auto status = check_view(view); !status) return status;
   if (auto status = check(options.json, kJsonStarts); !status) return status;
-  return check(options.record, kRecordStarts);
+  if (auto status = check(view.html, page_starts()); !status) return status;
+  return check(view.record, recording_starts());
 }
 
 }  // namespace

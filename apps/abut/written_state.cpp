@@ -58,8 +58,8 @@ std::size_t count_without_area(const MeshInput& mesh) {
 
 }  // namespace
 
-Intersections find_counted(const UntangleInputs& inputs, const MeshInputs& meshes, const RunSettings& run) {
-  Intersections found = find_intersections(list_bodies(meshes), {.run = run});
+Intersections find_counted(const UntangleInputs& inputs, std::span<const Body> bodies, const RunSettings& run) {
+  Intersections found = find_intersections(bodies, {.run = run});
   std::erase_if(found.pairs, [&](const IntersectingPair& pair) {
     return inputs.is_obstacle(pair.a.body) && inputs.is_obstacle(pair.b.body);
   });
@@ -84,7 +84,7 @@ Deformation measure_deformation(const UntangleInputs& inputs, const MeshInputs& 
   }
   const Assembly assembly(placed.scene);
   Deformation deformation = measure_deformation(assembly, positions);
-  deformation.reach = measure_reach(assembly, positions, find_counted(inputs, inputs.meshes, run).pairs);
+  deformation.reach = measure_reach(assembly, positions, find_counted(inputs, list_bodies(inputs.meshes), run).pairs);
   return deformation;
 }
 
@@ -113,7 +113,7 @@ Result<UntangleResult> check_written(const UntangleOptions& options, const Untan
   if (!meshes) return meshes.error();
   const RunSettings run{options.threads, {}};
   const auto bodies = list_bodies(*meshes);
-  Intersections found = find_counted(inputs, *meshes, run);
+  Intersections found = find_counted(inputs, bodies, run);
   UntangledState written;
   written.pairs = std::move(found.pairs);
   written.faces_without_area = found.faces_without_area.size();

@@ -15,7 +15,7 @@ struct UntangleResult {
 };
 
 /// All intersections that count: obstacles among themselves are left alone.
-Intersections find_counted(const UntangleInputs& inputs, const MeshInputs& meshes, const RunSettings& run);
+Intersections find_counted(const UntangleInputs& inputs, std::span<const Body> bodies, const RunSettings& run);
 
 /// How many more faces of those that move have no area than in the input: the file's numbers may be too coarse for
 /// them, and no search for intersections sees them.

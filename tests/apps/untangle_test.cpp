@@ -3,13 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstring>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "abut/io.h"
 #include "apps/untangle_testing.h"
-#include "io/base64.h"
 
 namespace abut {
 namespace {
@@ -218,7 +216,7 @@ TEST_F(Untangle, the_report_says_everything) {
   EXPECT_EQ(report["meshes"][0]["pins"], 0);
   // A later report may replace it, and so may no other.
   EXPECT_EQ(run("untangle --quiet " + mesh + " -o " + path("2.obj") + " --json " + path("r.json")).exit_code, 0);
-  expect_refused(mesh + " -o " + path("3.obj") + " --record " + path("r.json"), "is not an earlier report");
+  expect_refused(mesh + " -o " + path("3.obj") + " --record " + path("r.json"), "is not an earlier result");
 }
 
 TEST_F(Untangle, nothing_to_untangle_gives_a_copy) {
@@ -361,7 +359,7 @@ TEST_F(Untangle, nothing_is_replaced_that_was_not_to_be) {
   expect_refused(mesh + " -o " + path("no/such/folder.obj"), "folder does not exist");
   expect_refused(mesh + " -o " + path("out.ply"), "since the format (OBJ) stays");
   expect_refused(mesh + " -o " + path("out"), "for a folder write " + path("out/"));
-  expect_refused(mesh + " -o " + path("x.obj") + " --json - --record -", "both go to standard output");
+  expect_refused(mesh + " -o " + path("x.obj") + " --record -", "give a name instead of -");
   expect_refused(mesh + " -o " + path("x.obj") + " --json " + mesh, "is read or written by something else");
   expect_refused(mesh + " -o " + path("x.obj") + " --json " + path("./x.obj"), "is read or written by something else");
   expect_refused(mesh + " -o " + path("x.obj") + " --force --rest " + other + " --record " + other, "something else");
@@ -407,31 +405,6 @@ TEST_F(Untangle, trouble_writes_nothing) {
   expect_refused(path("cross.obj") + " -o " + path("out.obj") + " --max-iterations none", "none");
   EXPECT_FALSE(fs::exists(path("out.obj")));
   EXPECT_FALSE(fs::exists(path("r.json")));
-}
-
-// ---------------------------------------------------------------------------------------------------------------
-// The way
-
-TEST_F(Untangle, the_way_is_recorded_for_a_viewer) {
-  const std::string record = path("way.json");
-  run("untangle --quiet scene:alpha:1000 -o " + path("out.obj") + " --record " + record);
-  const json way = json::parse(read(record));
-  EXPECT_EQ(way["format"], "abut-untangle-record");
-  EXPECT_EQ(way["version"], 1);
-  EXPECT_GE(way["every"], 1);
-  ASSERT_EQ(way["meshes"].size(), 1u);
-  const std::size_t vertices = way["meshes"][0]["vertices"];
-  EXPECT_EQ(way["meshes"][0]["faces"].size() % 3, 0u);
-  ASSERT_GE(way["steps"].size(), 2u);
-  EXPECT_LE(way["steps"].size(), 201u);
-  const auto positions_of = [&](const json& step) { return *decode_base64(step["positions"][0].get<std::string>()); };
-  for (const json& step : way["steps"]) EXPECT_EQ(positions_of(step).size(), 12 * vertices);
-  EXPECT_GT(way["steps"].front()["pairs"], 0);
-  // The last state is what was written.
-  const PolygonMesh written = mesh_of(path("out.obj"));
-  float x = 0;
-  std::memcpy(&x, positions_of(way["steps"].back()).data(), sizeof(x));
-  EXPECT_EQ(x, static_cast<float>(written.positions[0].x()));
 }
 
 TEST_F(Untangle, no_progress_is_shown_where_nobody_looks) {

@@ -1,0 +1,13 @@
+// abut view: shows a recording, or meshes.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+
+#include "console.h"
+
+namespace abut {
+
+void add_view_command(CLI::App& app, std::function<ExitCode()>& chosen);
+
+}  // namespace abut
