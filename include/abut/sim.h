@@ -210,6 +210,7 @@ struct SimulationEnergy {
 struct SimulationState {
   double time = 0;
   std::uint64_t step = 0;
+  bool may_cross = true;                                 ///< false: it is known that nothing does
   std::vector<std::vector<Vec3>> positions, velocities;  ///< of each cloth
 };
 

@@ -1,3 +1,4 @@
+#include "base/chance.h"
 #include "untangle/plan.h"
 
 #include <algorithm>

@@ -2,20 +2,10 @@
 
 #include <algorithm>
 
+#include "base/chance.h"
 #include "base/timer.h"
 
 namespace abut {
-
-// The finalizer of splitmix64 (Steele, Lea and Flood 2014), which spreads any counter.
-double draw(std::uint64_t chance, std::uint64_t number) {
-  std::uint64_t z = chance * 0x9e3779b97f4a7c15u + number + 0x9e3779b97f4a7c15u;
-  for (int round = 0; round < 2; ++round) {
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    z ^= z >> 31;
-  }
-  return static_cast<double>(z >> 11) * 0x1p-53;
-}
 
 std::vector<std::uint8_t> mark_cut(const Assembly& assembly, std::span<const IntersectingPair> pairs) {
   std::vector<std::uint8_t> is_cut(assembly.vertex_count(), 0);

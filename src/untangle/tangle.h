@@ -66,7 +66,4 @@ class TangleFinder {
 /// Of each vertex: whether it is a corner of a face that intersects another, or next to one.
 std::vector<std::uint8_t> mark_cut(const Assembly& assembly, std::span<const IntersectingPair> pairs);
 
-/// A number from 0 to 1 that follows from two others and looks random.
-double draw(std::uint64_t chance, std::uint64_t number);
-
 }  // namespace abut

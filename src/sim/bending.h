@@ -1,0 +1,51 @@
+// Bending as that of a thin plate: each face has an even curvature, which follows from the angles at its three edges
+// (the triangle-averaged operator of Grinspun, Gingold, Reisman and Zorin 2006), and energy follows from it by two
+// rigidities along warp and weft. All of it comes down to a quadratic form in the angles of a face.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "abut/math.h"
+#include "abut/shape.h"
+#include "abut/sim.h"
+
+namespace abut {
+
+/// An edge between two faces: its ends, in the order in which the first face has them, and the two corners opposite.
+using HingePoints = std::array<Vec3, 4>;
+
+/// Nothing for an edge that has not two faces with edges.
+std::optional<std::array<VertexId, 4>> find_hinge(const Surface& surface, EdgeId edge);
+
+template <class Index>
+HingePoints gather_hinge(const std::array<Index, 4>& corners, std::span<const Vec3> positions) {
+  return {positions[corners[0]], positions[corners[1]], positions[corners[2]], positions[corners[3]]};
+}
+
+/// From -pi to pi; 0 if flat, above 0 if bent to the side the first face looks to.
+double measure_bend(const HingePoints& points);
+
+/// How the angle changes with each point. Zero where a face has no area.
+std::array<Vec3, 4> bend_gradient(const HingePoints& points);
+
+struct Hinge {
+  std::array<std::uint32_t, 4> particles;
+  double rest = 0;
+};
+
+/// The energy of a face is half of angles * stiffness * angles, where angles are those of its hinges less those at
+/// rest.
+struct BendElement {
+  static constexpr std::uint32_t kNone = ~0u;
+  std::array<std::uint32_t, 3> hinges;  ///< or kNone at a boundary
+  Eigen::Matrix3d stiffness;
+  double damping = 0;
+};
+
+/// From the face at rest. `signs`: -1 for an edge whose first face looks to the other side.
+Eigen::Matrix3d make_bend_stiffness(const std::array<Vec2, 3>& rest, const Vec3& signs, const ClothMaterial& material);
+
+}  // namespace abut

@@ -1,0 +1,91 @@
+// The elastic energy of all cloths, its gradient, and a matrix in place of its second derivative that is never
+// negative: of stretching as blocks of 3 x 3, of bending as what angles and particles do to each other.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "abut/sim.h"
+#include "sim/bending.h"
+#include "sim/membrane.h"
+#include "sim/particles.h"
+
+namespace abut {
+
+class ClothEnergy {
+ public:
+  ClothEnergy(const SimulationScene& scene, const Particles& particles, int threads);
+
+  struct Parts {
+    double membrane = 0, bending = 0;
+    double total() const { return membrane + bending; }
+  };
+
+  /// Damping is by how strains change from here on, in a step of this length.
+  void begin_step(std::span<const Vec3> start, double step);
+  /// With what damping takes since the step began.
+  Parts measure(std::span<const Vec3> positions) const;
+  /// Without it.
+  Parts measure_elastic(std::span<const Vec3> positions) const;
+  /// The gradient at these positions; multiply and diagonal are from then on those of these positions.
+  void linearise(std::span<const Vec3> positions, std::vector<Vec3>& gradient);
+  void multiply(std::span<const Vec3> in, std::span<Vec3> out) const;
+  const Eigen::Matrix3d& diagonal(std::size_t particle) const { return diagonal_[particle]; }
+
+  /// The largest strain along warp or weft, as a change of length by length.
+  double measure_largest_strain(std::span<const Vec3> positions) const;
+
+ private:
+  // A corner of an element at a particle, and where in the particle's row of blocks the element's corners are.
+  struct ElementCorner {
+    std::uint32_t element = 0, corner = 0;
+    std::array<std::uint32_t, 3> slots;
+  };
+  struct HingeCorner {
+    std::uint32_t hinge = 0, corner = 0;
+  };
+  struct HingeFace {
+    std::uint32_t element = BendElement::kNone, index = 0;
+  };
+
+  void add_cloth(const Cloth& cloth, const Particles& particles, BodyId body);
+  void add_hinges(const Cloth& cloth, const Particles& particles, BodyId body);
+  void list_corners(std::size_t count);
+  void find_pattern(std::size_t count);
+  TrianglePoints points(const MembraneElement& element, std::span<const Vec3> positions) const {
+    return {positions[element.particles[0]], positions[element.particles[1]], positions[element.particles[2]]};
+  }
+  double rate(const MembraneElement& element) const { return step_ > 0 ? laws_[element.law].damping / step_ : 0; }
+  double rate(const BendElement& element) const { return step_ > 0 ? element.damping / step_ : 0; }
+  double angle(std::uint32_t hinge, std::span<const Vec3> positions) const;
+  Parts measure_parts(std::span<const Vec3> positions, bool with_damping) const;
+  double measure_bend_energy(const BendElement& element, std::span<const double> angles, bool with_damping) const;
+  // Moments at hinges that follow from angles, and, if damping counts, from how they changed.
+  void find_moments(std::span<const double> angles, std::span<const double> start, std::span<double> moments) const;
+  void assemble_row(std::uint32_t particle, std::vector<Vec3>& gradient);
+
+  int threads_;
+  double step_ = 0;
+  std::vector<MembraneLaw> laws_;
+  std::vector<MembraneElement> elements_;
+  std::vector<Hinge> hinges_;
+  std::vector<BendElement> bends_;  // of each element
+  std::vector<std::array<HingeFace, 2>> hinge_faces_;
+
+  std::vector<std::uint32_t> element_starts_, hinge_starts_, row_starts_;
+  std::vector<ElementCorner> element_corners_;
+  std::vector<HingeCorner> hinge_corners_;
+  std::vector<std::uint32_t> columns_;
+
+  std::vector<Vec3> start_strains_;
+  std::vector<double> start_angles_;
+  std::vector<MembraneStrain> strains_;
+  std::vector<MembraneResponse> responses_;
+  std::vector<std::array<Vec3, 4>> bend_gradients_;
+  std::vector<double> angles_, moments_;
+  std::vector<Eigen::Matrix3d> blocks_, diagonal_;
+  mutable std::vector<double> hinge_rates_, hinge_moments_;
+};
+
+}  // namespace abut

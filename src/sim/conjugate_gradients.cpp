@@ -1,0 +1,48 @@
+#include "sim/conjugate_gradients.h"
+
+#include "base/ordered_sum.h"
+#include "base/parallel.h"
+
+namespace abut {
+
+LinearResult ConjugateGradients::solve(const Multiply& multiply, std::span<const Eigen::Matrix3d> inverses,
+                                       std::span<const Vec3> b, std::span<Vec3> x, double tolerance, int max_iterations,
+                                       int threads) {
+  constexpr std::size_t kBlock = 4096;
+  const std::size_t count = b.size();
+  for (auto* list : {&residual_, &preconditioned_, &direction_, &product_}) list->resize(count);
+  // Particles that do not move have no residual: the zero inverse takes it away.
+  const auto precondition = [&](std::size_t i) {
+    preconditioned_[i] = inverses[i] * residual_[i];
+    return preconditioned_[i].dot(residual_[i]);
+  };
+  double size = ordered_sum(count, threads, [&](std::size_t i) {
+    x[i].setZero();
+    residual_[i] = b[i];
+    return precondition(i);
+  });
+  std::copy(preconditioned_.begin(), preconditioned_.end(), direction_.begin());
+  const double goal = tolerance * tolerance * size;
+  LinearResult result;
+  while (size > goal && result.iterations < max_iterations) {
+    multiply(direction_, product_);
+    const double curvature = ordered_sum(count, threads, [&](std::size_t i) { return direction_[i].dot(product_[i]); });
+    if (!(curvature > 0)) break;
+    const double step = size / curvature;
+    const double next = ordered_sum(count, threads, [&](std::size_t i) {
+      x[i] += step * direction_[i];
+      residual_[i] -= step * product_[i];
+      return precondition(i);
+    });
+    ++result.iterations;
+    const double share = next / size;
+    size = next;
+    parallel_blocks(count, kBlock, threads, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) direction_[i] = preconditioned_[i] + share * direction_[i];
+    });
+  }
+  result.is_solved = size <= goal;
+  return result;
+}
+
+}  // namespace abut

@@ -1,0 +1,156 @@
+#include "sim/contacts.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/ordered_sum.h"
+#include "base/parallel.h"
+
+namespace abut {
+namespace {
+
+constexpr std::size_t kBlock = 2048;
+// Below this speed things that rub each other stick, m/s.
+constexpr double kSlowestSlip = 2e-3;
+// The field k / d has no end; it goes on straight from this share of its reach inwards.
+constexpr double kNearestShare = 0.02;
+
+Vec3 combine(const Contact& contact, std::span<const Vec3> values) {
+  Vec3 sum = Vec3::Zero();
+  for (int i = 0; i < contact.count; ++i) sum += contact.weights[i] * values[contact.particles[i]];
+  return sum;
+}
+
+Push push_thin(double depth, double stiffness) {
+  return {stiffness * depth, stiffness, 0.5 * stiffness * depth * depth};
+}
+
+Push push_inverse(double gap, double reach, double stiffness) {
+  const double share = std::max(gap / reach, kNearestShare), beyond = kNearestShare * reach - gap;
+  Push push{stiffness * reach * (1 / share - 1), stiffness / (share * share),
+            stiffness * reach * reach * (share - 1 - std::log(share))};
+  if (beyond > 0) {
+    push.energy += push.force * beyond + 0.5 * push.stiffness * beyond * beyond;
+    push.force += push.stiffness * beyond;
+  }
+  return push;
+}
+
+}  // namespace
+
+double measure_gap(const Contact& contact, std::span<const Vec3> positions) {
+  return contact.normal.dot(combine(contact, positions)) - contact.offset;
+}
+
+Push push_at(double gap, const Contact& contact, PenaltyField field) {
+  const double depth = contact.target - gap;
+  if (!(depth > 0)) return {};
+  return field == PenaltyField::thin ? push_thin(depth, contact.stiffness)
+                                     : push_inverse(gap, contact.target, contact.stiffness);
+}
+
+void Contacts::set(std::vector<Contact> contacts, std::vector<Vec3> start, double step, PenaltyField field) {
+  contacts_ = std::move(contacts);
+  start_ = std::move(start);
+  step_ = step;
+  field_ = field;
+  tangents_.assign(contacts_.size(), {});
+  forces_.resize(contacts_.size());
+  list_corners();
+}
+
+void Contacts::list_corners() {
+  std::vector<std::uint32_t> counts(cloth_count_ + 1, 0);
+  const auto for_corners = [&](const auto& visit) {
+    for (std::uint32_t c = 0; c < contacts_.size(); ++c) {
+      for (int i = 0; i < contacts_[c].count; ++i) {
+        if (contacts_[c].particles[i] < cloth_count_) visit(c, contacts_[c].particles[i], contacts_[c].weights[i]);
+      }
+    }
+  };
+  for_corners([&](std::uint32_t, std::uint32_t p, double) { ++counts[p]; });
+  touched_.clear();
+  starts_.assign(1, 0);
+  for (std::uint32_t p = 0; p < cloth_count_; ++p) {
+    if (counts[p] == 0) continue;
+    touched_.push_back(p);
+    starts_.push_back(starts_.back() + counts[p]);
+    counts[p] = starts_[starts_.size() - 2];  // where its next corner goes
+  }
+  corners_.resize(starts_.back());
+  for_corners([&](std::uint32_t c, std::uint32_t p, double weight) { corners_[counts[p]++] = {c, weight}; });
+}
+
+Vec3 Contacts::slip(const Contact& contact, std::span<const Vec3> positions) const {
+  Vec3 way = Vec3::Zero();
+  for (int i = 0; i < contact.count; ++i) {
+    const std::uint32_t p = contact.particles[i];
+    way += contact.weights[i] * (positions[p] - start_[p]);
+  }
+  return way - way.dot(contact.normal) * contact.normal;
+}
+
+void Contacts::gather(std::span<Vec3> out) const {
+  parallel_blocks(touched_.size(), kBlock, threads_, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t t = begin; t < end; ++t) {
+      Vec3 sum = Vec3::Zero();
+      for (std::uint32_t i = starts_[t]; i < starts_[t + 1]; ++i)
+        sum += corners_[i].weight * forces_[corners_[i].contact];
+      out[touched_[t]] += sum;
+    }
+  });
+}
+
+void Contacts::linearise(std::span<const Vec3> positions, std::span<Vec3> gradient) {
+  parallel_blocks(contacts_.size(), kBlock, threads_, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t c = begin; c < end; ++c) {
+      const Contact& contact = contacts_[c];
+      const Push push = push_at(measure_gap(contact, positions), contact, field_);
+      const Vec3 way = slip(contact, positions);
+      const double grip = contact.friction * push.force / std::max(way.norm(), kSlowestSlip * step_);
+      tangents_[c] = {push.stiffness, grip};
+      forces_[c] = grip * way - push.force * contact.normal;
+    }
+  });
+  gather(gradient);
+}
+
+double Contacts::measure(std::span<const Vec3> positions) const {
+  return ordered_sum(contacts_.size(), threads_, [&](std::size_t c) {
+    const double push = push_at(measure_gap(contacts_[c], positions), contacts_[c], field_).energy;
+    return push + 0.5 * tangents_[c].tangential * slip(contacts_[c], positions).squaredNorm();
+  });
+}
+
+void Contacts::multiply_add(std::span<const Vec3> in, std::span<Vec3> out) const {
+  parallel_blocks(contacts_.size(), kBlock, threads_, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t c = begin; c < end; ++c) {
+      const Contact& contact = contacts_[c];
+      Vec3 way = Vec3::Zero();
+      for (int i = 0; i < contact.count; ++i) {
+        if (contact.particles[i] < cloth_count_) way += contact.weights[i] * in[contact.particles[i]];
+      }
+      const double along = way.dot(contact.normal);
+      forces_[c] =
+          tangents_[c].tangential * way + (tangents_[c].normal - tangents_[c].tangential) * along * contact.normal;
+    }
+  });
+  gather(out);
+}
+
+void Contacts::add_diagonal(std::span<Eigen::Matrix3d> diagonal) const {
+  parallel_blocks(touched_.size(), kBlock, threads_, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t t = begin; t < end; ++t) {
+      Eigen::Matrix3d& sum = diagonal[touched_[t]];
+      for (std::uint32_t i = starts_[t]; i < starts_[t + 1]; ++i) {
+        const Contact& contact = contacts_[corners_[i].contact];
+        const Tangent& tangent = tangents_[corners_[i].contact];
+        const double square = corners_[i].weight * corners_[i].weight;
+        sum += square * (tangent.normal - tangent.tangential) * contact.normal * contact.normal.transpose();
+        sum.diagonal().array() += square * tangent.tangential;
+      }
+    }
+  });
+}
+
+}  // namespace abut

@@ -1,0 +1,77 @@
+// Contacts of a step: two points of surfaces, or one and the ground, that are to keep a distance along a direction that
+// stays as it is through the step. They push, and, pressed against each other, they rub.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "abut/sim.h"
+#include "sim/particles.h"
+
+namespace abut {
+
+struct Contact {
+  std::array<std::uint32_t, 4> particles = {};
+  std::array<double, 4> weights = {};  ///< of the points' difference; those of one point alone add up to 1
+  int count = 0;
+  Vec3 normal = Vec3::Zero();  ///< along which the gap grows
+  double offset = 0;           ///< where the ground is along it
+  double target = 0;           ///< the gap to keep
+  double stiffness = 0;
+  double friction = 0;
+};
+
+double measure_gap(const Contact& contact, std::span<const Vec3> positions);
+
+/// Force that pushes at a gap, how fast it grows as the gap closes, and the energy it took.
+struct Push {
+  double force = 0, stiffness = 0, energy = 0;
+};
+Push push_at(double gap, const Contact& contact, PenaltyField field);
+
+/// All contacts of a step as a term of the energy that a step minimises.
+class Contacts {
+ public:
+  Contacts(std::size_t cloth_count, int threads) : cloth_count_(cloth_count), threads_(threads) {}
+
+  /// From now on these. `start`: positions at the start of the step.
+  void set(std::vector<Contact> contacts, std::vector<Vec3> start, double step, PenaltyField field);
+  std::size_t size() const { return contacts_.size(); }
+  std::span<const Contact> list() const { return contacts_; }
+
+  /// Adds to the gradient. Forces of friction follow the pressure at these positions; multiply, diagonal and measure
+  /// take them as springs whose strength stays as it is here.
+  void linearise(std::span<const Vec3> positions, std::span<Vec3> gradient);
+  double measure(std::span<const Vec3> positions) const;
+  /// Adds to what is there.
+  void multiply_add(std::span<const Vec3> in, std::span<Vec3> out) const;
+  void add_diagonal(std::span<Eigen::Matrix3d> diagonal) const;
+
+ private:
+  struct Tangent {
+    double normal = 0, tangential = 0;  // stiffnesses
+  };
+  struct Corner {
+    std::uint32_t contact = 0;
+    double weight = 0;
+  };
+  void list_corners();
+  Vec3 slip(const Contact& contact, std::span<const Vec3> positions) const;
+  // Adds the sum of each particle's forces.
+  void gather(std::span<Vec3> out) const;
+
+  std::size_t cloth_count_;
+  int threads_;
+  double step_ = 0;
+  PenaltyField field_ = PenaltyField::thin;
+  std::vector<Contact> contacts_;
+  std::vector<Vec3> start_;
+  std::vector<Tangent> tangents_;
+  std::vector<std::uint32_t> starts_, touched_;  // corners of each particle that has any
+  std::vector<Corner> corners_;
+  mutable std::vector<Vec3> forces_;  // of each contact
+};
+
+}  // namespace abut

@@ -1,0 +1,145 @@
+#include "sim/holding.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/sort_unique.h"
+
+namespace abut {
+namespace {
+
+constexpr int kPushRounds = 8, kSlowingRounds = 4, kRounds = 40;
+// Where only corners that hardly count may move, they would have to move very far.
+constexpr double kLeastLeverage = 0.05;
+// What came to touch keeps this share of the gap it had.
+constexpr double kKeptShare = 0.5;
+
+double inverse_mass(std::uint32_t p, std::span<const double> inverse_masses) {
+  return p < inverse_masses.size() ? inverse_masses[p] : 0;
+}
+
+// Those of cloth that may move.
+template <class Visit>
+void visit_movable(const Particles& particles, const Impact& impact, std::span<const double> inverse_masses,
+                   const Visit& visit) {
+  for (const SurfaceFeature* feature : {&impact.a, &impact.b}) {
+    for (const std::uint32_t p : particles.corners(*feature)) {
+      if (inverse_mass(p, inverse_masses) > 0) visit(p);
+    }
+  }
+}
+
+bool is_among_cloth(const Particles& particles, const Impact& impact, std::span<const double> inverse_masses) {
+  for (const SurfaceFeature* feature : {&impact.a, &impact.b}) {
+    for (const std::uint32_t p : particles.corners(*feature)) {
+      if (!(inverse_mass(p, inverse_masses) > 0)) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+Contact make_contact(const Particles& particles, const SurfaceFeature& a, const SurfaceFeature& b,
+                     const Vec3& a_weights, const Vec3& b_weights, const Vec3& normal, std::span<const Vec3> start) {
+  Contact contact;
+  const auto add = [&](const SurfaceFeature& feature, const Vec3& weights, double sign) {
+    const Particles::Corners corners = particles.corners(feature);
+    for (int i = 0; i < corners.count && contact.count < 4; ++i) {
+      contact.particles[contact.count] = corners.particles[i];
+      contact.weights[contact.count++] = sign * weights[i];
+    }
+  };
+  add(a, a_weights, 1);
+  add(b, b_weights, -1);
+  contact.normal = normal;
+  if (measure_gap(contact, start) < 0) contact.normal = -normal;
+  contact.friction = std::sqrt(particles.friction(a.body) * particles.friction(b.body));
+  return contact;
+}
+
+void project(const Contact& contact, std::span<const double> inverse_masses, std::vector<Vec3>& positions) {
+  const double missing = contact.target - measure_gap(contact, positions);
+  if (!(missing > 0)) return;
+  double compliance = 0, lightest = 0;
+  for (int i = 0; i < contact.count; ++i) {
+    const double w = inverse_mass(contact.particles[i], inverse_masses);
+    compliance += w * contact.weights[i] * contact.weights[i];
+    lightest = std::max(lightest, w);
+  }
+  if (!(lightest > 0)) return;
+  const double impulse = missing / std::max(compliance, kLeastLeverage * lightest);
+  for (int i = 0; i < contact.count; ++i) {
+    const double w = inverse_mass(contact.particles[i], inverse_masses);
+    if (w > 0) positions[contact.particles[i]] += (w * contact.weights[i] * impulse) * contact.normal;
+  }
+}
+
+std::vector<std::uint32_t> Holding::list_below_ground(std::span<const Vec3> to,
+                                                      std::span<const double> inverse_masses) const {
+  std::vector<std::uint32_t> below;
+  for (const Ground& ground : grounds_) {
+    for (std::uint32_t p = 0; p < inverse_masses.size(); ++p) {
+      if (inverse_masses[p] > 0 && !(ground.normal.dot(to[p] - ground.point) > 0)) below.push_back(p);
+    }
+  }
+  sort_unique(below);
+  return below;
+}
+
+// To half the height it had.
+void Holding::push_up(std::span<const std::uint32_t> below, const std::vector<Vec3>& from,
+                      std::vector<Vec3>& to) const {
+  for (const Ground& ground : grounds_) {
+    const Vec3 up = ground.normal.normalized();
+    for (const std::uint32_t p : below) {
+      const double height = up.dot(to[p] - ground.point), before = up.dot(from[p] - ground.point);
+      if (!(height > 0)) to[p] += (kKeptShare * std::max(before, 0.0) - height) * up;
+    }
+  }
+}
+
+Holding::Result Holding::hold(const std::vector<Vec3>& from, std::vector<Vec3>& to,
+                              std::span<const double> inverse_masses, const MayPass& may_pass) {
+  Result result;
+  result.is_held = false;
+  finder_.focus_on_cloth();
+  for (int round = 0; round < kRounds; ++round) {
+    const auto below = list_below_ground(to, inverse_masses);
+    push_up(below, from, to);
+    auto impacts = finder_.find_impacts(from, to);
+    if (may_pass) std::erase_if(impacts, may_pass);
+    if (round == 0) result.impacts = impacts.size();
+    if (impacts.empty() && (below.empty() || round > 0)) {
+      result.is_held = true;
+      break;
+    }
+    std::vector<std::uint32_t> changed = below;
+    const bool is_pushing = round < kPushRounds;
+    for (const Impact& impact : impacts) {
+      visit_movable(particles_, impact, inverse_masses, [&](std::uint32_t p) { changed.push_back(p); });
+      if (!is_pushing && is_among_cloth(particles_, impact, inverse_masses)) continue;
+      Contact contact = make_contact(particles_, impact.a, impact.b, impact.touch.a_weights, impact.touch.b_weights,
+                                     impact.touch.normal, from);
+      contact.target = kKeptShare * measure_gap(contact, from);
+      project(contact, inverse_masses, to);
+    }
+    sort_unique(changed);
+    if (!is_pushing) {
+      const bool is_slowing = round < kPushRounds + kSlowingRounds;
+      std::vector<std::uint32_t> stopped;
+      for (const Impact& impact : impacts) {
+        if (!is_among_cloth(particles_, impact, inverse_masses)) continue;
+        visit_movable(particles_, impact, inverse_masses, [&](std::uint32_t p) { stopped.push_back(p); });
+      }
+      sort_unique(stopped);
+      for (const std::uint32_t p : stopped) to[p] = is_slowing ? Vec3(0.5 * (from[p] + to[p])) : from[p];
+      if (!is_slowing) result.held_back += stopped.size();
+    }
+    finder_.focus(changed);  // the ways of all others are as they were
+  }
+  finder_.focus_on_cloth();
+  return result;
+}
+
+}  // namespace abut

@@ -1,0 +1,47 @@
+// The last word of a step: nothing goes through anything. What would touch on the way is pushed apart, then slowed
+// down, then stopped.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "sim/collision_finder.h"
+#include "sim/contacts.h"
+
+namespace abut {
+
+/// A contact of two features that come to touch, from the side they are on at the start.
+Contact make_contact(const Particles& particles, const SurfaceFeature& a, const SurfaceFeature& b,
+                     const Vec3& a_weights, const Vec3& b_weights, const Vec3& normal, std::span<const Vec3> start);
+
+class Holding {
+ public:
+  /// Whether two features may pass through each other, as they do where surfaces cross already.
+  using MayPass = std::function<bool(const Impact&)>;
+
+  Holding(const Particles& particles, CollisionFinder& finder, std::span<const Ground> grounds)
+      : particles_(particles), finder_(finder), grounds_(grounds) {}
+
+  struct Result {
+    bool is_held = true;        ///< else something still touches that must not
+    std::size_t impacts = 0;    ///< found at first
+    std::size_t held_back = 0;  ///< particles that were stopped
+  };
+  /// Changes where cloth goes to; what has an inverse mass of 0 goes where it goes.
+  Result hold(const std::vector<Vec3>& from, std::vector<Vec3>& to, std::span<const double> inverse_masses,
+              const MayPass& may_pass);
+
+ private:
+  std::vector<std::uint32_t> list_below_ground(std::span<const Vec3> to, std::span<const double> inverse_masses) const;
+  void push_up(std::span<const std::uint32_t> below, const std::vector<Vec3>& from, std::vector<Vec3>& to) const;
+
+  const Particles& particles_;
+  CollisionFinder& finder_;
+  std::span<const Ground> grounds_;
+};
+
+/// Moves particles so that the gap is at least that of the contact, the heavier the less, so that momentum is kept.
+void project(const Contact& contact, std::span<const double> inverse_masses, std::vector<Vec3>& positions);
+
+}  // namespace abut
