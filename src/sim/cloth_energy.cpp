@@ -258,15 +258,19 @@ void ClothEnergy::assemble_row(std::uint32_t p, std::vector<Vec3>& gradient) {
     const auto [h, c] = hinge_corners_[i];
     const Vec3& g = bend_gradients_[h][c];
     sum += moments_[h] * g;
-    double stiffness = 0;
-    for (const HingeFace& face : hinge_faces_[h]) {
-      if (face.element == BendElement::kNone) continue;
-      const BendElement& bend = bends_[face.element];
-      stiffness += (1 + rate(bend)) * bend.stiffness(static_cast<int>(face.index), static_cast<int>(face.index));
-    }
-    diagonal_[p] += stiffness * g * g.transpose();
+    diagonal_[p] += hinge_stiffness(h) * g * g.transpose();
   }
   gradient[p] = sum;
+}
+
+double ClothEnergy::hinge_stiffness(std::size_t hinge) const {
+  double stiffness = 0;
+  for (const HingeFace& face : hinge_faces_[hinge]) {
+    if (face.element == BendElement::kNone) continue;
+    const BendElement& bend = bends_[face.element];
+    stiffness += (1 + rate(bend)) * bend.stiffness(static_cast<int>(face.index), static_cast<int>(face.index));
+  }
+  return stiffness;
 }
 
 void ClothEnergy::multiply(std::span<const Vec3> in, std::span<Vec3> out) const {

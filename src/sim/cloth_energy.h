@@ -33,6 +33,18 @@ class ClothEnergy {
   void multiply(std::span<const Vec3> in, std::span<Vec3> out) const;
   const Eigen::Matrix3d& diagonal(std::size_t particle) const { return diagonal_[particle]; }
 
+  /// A particle's row of the matrix of stretching: which particles, and their blocks.
+  std::span<const std::uint32_t> columns(std::size_t particle) const {
+    return std::span(columns_).subspan(row_starts_[particle], row_starts_[particle + 1] - row_starts_[particle]);
+  }
+  std::span<const Eigen::Matrix3d> blocks(std::size_t particle) const {
+    return std::span(blocks_).subspan(row_starts_[particle], row_starts_[particle + 1] - row_starts_[particle]);
+  }
+  std::span<const Hinge> hinges() const { return hinges_; }
+  const std::array<Vec3, 4>& bend_gradients(std::size_t hinge) const { return bend_gradients_[hinge]; }
+  /// Moment by angle, of the hinge alone.
+  double hinge_stiffness(std::size_t hinge) const;
+
   /// The largest strain along warp or weft, as a change of length by length.
   double measure_largest_strain(std::span<const Vec3> positions) const;
 

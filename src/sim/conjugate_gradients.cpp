@@ -5,22 +5,18 @@
 
 namespace abut {
 
-LinearResult ConjugateGradients::solve(const Multiply& multiply, std::span<const Eigen::Matrix3d> inverses,
-                                       std::span<const Vec3> b, std::span<Vec3> x, double tolerance, int max_iterations,
-                                       int threads) {
+LinearResult ConjugateGradients::solve(const Multiply& multiply, const Multiply& precondition, std::span<const Vec3> b,
+                                       std::span<Vec3> x, double tolerance, int max_iterations, int threads) {
   constexpr std::size_t kBlock = 4096;
   const std::size_t count = b.size();
   for (auto* list : {&residual_, &preconditioned_, &direction_, &product_}) list->resize(count);
-  // Particles that do not move have no residual: the zero inverse takes it away.
-  const auto precondition = [&](std::size_t i) {
-    preconditioned_[i] = inverses[i] * residual_[i];
-    return preconditioned_[i].dot(residual_[i]);
+  const auto measure_residual = [&] {
+    precondition(residual_, preconditioned_);
+    return ordered_sum(count, threads, [&](std::size_t i) { return preconditioned_[i].dot(residual_[i]); });
   };
-  double size = ordered_sum(count, threads, [&](std::size_t i) {
-    x[i].setZero();
-    residual_[i] = b[i];
-    return precondition(i);
-  });
+  std::fill(x.begin(), x.end(), Vec3::Zero());
+  std::copy(b.begin(), b.end(), residual_.begin());
+  double size = measure_residual();
   std::copy(preconditioned_.begin(), preconditioned_.end(), direction_.begin());
   const double goal = tolerance * tolerance * size;
   LinearResult result;
@@ -29,11 +25,13 @@ LinearResult ConjugateGradients::solve(const Multiply& multiply, std::span<const
     const double curvature = ordered_sum(count, threads, [&](std::size_t i) { return direction_[i].dot(product_[i]); });
     if (!(curvature > 0)) break;
     const double step = size / curvature;
-    const double next = ordered_sum(count, threads, [&](std::size_t i) {
-      x[i] += step * direction_[i];
-      residual_[i] -= step * product_[i];
-      return precondition(i);
+    parallel_blocks(count, kBlock, threads, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) {
+        x[i] += step * direction_[i];
+        residual_[i] -= step * product_[i];
+      }
     });
+    const double next = measure_residual();
     ++result.iterations;
     const double share = next / size;
     size = next;

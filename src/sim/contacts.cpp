@@ -138,16 +138,20 @@ void Contacts::multiply_add(std::span<const Vec3> in, std::span<Vec3> out) const
   gather(out);
 }
 
+Eigen::Matrix3d Contacts::stiffness(std::size_t contact) const {
+  const Vec3& n = contacts_[contact].normal;
+  const Tangent& tangent = tangents_[contact];
+  Eigen::Matrix3d m = (tangent.normal - tangent.tangential) * n * n.transpose();
+  m.diagonal().array() += tangent.tangential;
+  return m;
+}
+
 void Contacts::add_diagonal(std::span<Eigen::Matrix3d> diagonal) const {
   parallel_blocks(touched_.size(), kBlock, threads_, [&](std::size_t begin, std::size_t end) {
     for (std::size_t t = begin; t < end; ++t) {
       Eigen::Matrix3d& sum = diagonal[touched_[t]];
       for (std::uint32_t i = starts_[t]; i < starts_[t + 1]; ++i) {
-        const Contact& contact = contacts_[corners_[i].contact];
-        const Tangent& tangent = tangents_[corners_[i].contact];
-        const double square = corners_[i].weight * corners_[i].weight;
-        sum += square * (tangent.normal - tangent.tangential) * contact.normal * contact.normal.transpose();
-        sum.diagonal().array() += square * tangent.tangential;
+        sum += corners_[i].weight * corners_[i].weight * stiffness(corners_[i].contact);
       }
     }
   });

@@ -47,6 +47,8 @@ class Contacts {
   double measure(std::span<const Vec3> positions) const;
   /// Adds to what is there.
   void multiply_add(std::span<const Vec3> in, std::span<Vec3> out) const;
+  /// How a contact's force changes with the difference of its points.
+  Eigen::Matrix3d stiffness(std::size_t contact) const;
   void add_diagonal(std::span<Eigen::Matrix3d> diagonal) const;
 
  private:

@@ -53,6 +53,7 @@ Stepper::Stepper(const SimulationScene& scene, const SimulationSettings& setting
       contacts_(particles.cloth_count(), threads_),
       finder_(particles, start.positions, threads_),
       holding_(particles, finder_, scene.grounds),
+      patches_(energy_, particles.cloth_count(), threads_),
       home_(start.positions) {
   inverse_masses_.resize(particles.cloth_count());
   inverses_.resize(particles.cloth_count());
@@ -257,12 +258,21 @@ bool Stepper::minimise(std::vector<Vec3>& x, SimulationReport& report) {
       }
     });
   };
+  bool has_patches = false;
+  const auto precondition = [&](std::span<const Vec3> in, std::span<Vec3> out) {
+    parallel_blocks(particles_.cloth_count(), kBlock, threads_, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t p = begin; p < end; ++p) out[p] = inverses_[p] * in[p];
+    });
+    if (has_patches) patches_.add_solution(in, out);
+  };
   std::vector<Vec3> b(particles_.cloth_count());
   for (int iteration = 0; iteration < settings_.solver.newton_iterations; ++iteration) {
     linearise(x, report);
     for (std::size_t p = 0; p < b.size(); ++p) b[p] = -gradient_[p];
     const Timer timer;
-    const LinearResult solved = solver_.solve(multiply, inverses_, b, descent_, settings_.solver.linear_tolerance,
+    has_patches = settings_.solver.preconditioner == Preconditioner::patches &&
+                  patches_.fit(x, energy_, contacts_, particles_.masses, scale, inverse_masses_);
+    const LinearResult solved = solver_.solve(multiply, precondition, b, descent_, settings_.solver.linear_tolerance,
                                               settings_.solver.linear_iterations, threads_);
     report.times.solving += timer.seconds();
     report.linear_iterations += solved.iterations;

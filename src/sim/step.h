@@ -12,6 +12,7 @@
 #include "sim/contacts.h"
 #include "sim/holding.h"
 #include "sim/recovery.h"
+#include "sim/rigid_patches.h"
 
 namespace abut {
 
@@ -71,6 +72,7 @@ class Stepper {
   CollisionFinder finder_;
   Holding holding_;
   ConjugateGradients solver_;
+  RigidPatches patches_;
   std::vector<Vec3> home_;  // where all were at the very start
 
   // Of the step that is being taken.

@@ -1,0 +1,220 @@
+#include "sim/rigid_patches.h"
+
+#include <algorithm>
+
+#include "base/parallel.h"
+
+namespace abut {
+namespace {
+
+constexpr std::uint32_t kPatchSize = 48, kSmallest = 16, kNone = ~0u;
+// Patches per task.
+constexpr std::size_t kBlock = 16;
+
+Eigen::Matrix3d cross_matrix(const Vec3& v) {
+  Eigen::Matrix3d m;
+  m << 0, -v.z(), v.y(), v.z(), 0, -v.x(), -v.y(), v.x(), 0;
+  return m;
+}
+
+}  // namespace
+
+RigidPatches::RigidPatches(const ClothEnergy& energy, std::size_t particle_count, int threads) : threads_(threads) {
+  grow_patches(energy, particle_count);
+  for (std::uint32_t h = 0; h < energy.hinges().size(); ++h) {
+    const auto& p = energy.hinges()[h].particles;
+    const bool is_within = std::all_of(p.begin(), p.end(), [&](auto q) { return patch_of_[q] == patch_of_[p[0]]; });
+    if (!is_within) crossing_hinges_.push_back(h);
+  }
+  arms_.resize(particle_count);
+  is_free_.resize(particle_count);
+  centres_.resize(starts_.size() - 1);
+  rows_.resize(starts_.size() - 1);
+}
+
+// Round patches, each grown from the first particle that has none; scraps join a neighbour.
+void RigidPatches::grow_patches(const ClothEnergy& energy, std::size_t particle_count) {
+  patch_of_.assign(particle_count, kNone);
+  std::uint32_t patch_count = 0;
+  std::vector<std::uint32_t> members;
+  for (std::uint32_t seed = 0; seed < particle_count; ++seed) {
+    if (patch_of_[seed] != kNone) continue;
+    members.assign(1, seed);
+    patch_of_[seed] = patch_count;
+    std::uint32_t neighbour_patch = kNone;
+    for (std::size_t next = 0; next < members.size(); ++next) {
+      for (const std::uint32_t other : energy.columns(members[next])) {
+        if (patch_of_[other] == kNone && members.size() < kPatchSize) {
+          patch_of_[other] = patch_count;
+          members.push_back(other);
+        } else if (patch_of_[other] != kNone && patch_of_[other] != patch_count) {
+          neighbour_patch = patch_of_[other];
+        }
+      }
+    }
+    if (members.size() < kSmallest && neighbour_patch != kNone) {
+      for (const std::uint32_t p : members) patch_of_[p] = neighbour_patch;
+    } else {
+      ++patch_count;
+    }
+  }
+  starts_.assign(patch_count + 1, 0);
+  for (const std::uint32_t patch : patch_of_) ++starts_[patch + 1];
+  for (std::uint32_t i = 0; i < patch_count; ++i) starts_[i + 1] += starts_[i];
+  members_.resize(particle_count);
+  std::vector<std::uint32_t> next(starts_.begin(), starts_.end() - 1);
+  for (std::uint32_t p = 0; p < particle_count; ++p) members_[next[patch_of_[p]]++] = p;
+}
+
+RigidPatches::Modes RigidPatches::modes(std::uint32_t p) const {
+  Modes m;
+  m.leftCols<3>() = is_free_[p] * Eigen::Matrix3d::Identity();
+  m.rightCols<3>() = -is_free_[p] * cross_matrix(arms_[p]);
+  return m;
+}
+
+RigidPatches::Matrix6& RigidPatches::block(std::uint32_t row, std::uint32_t column) {
+  auto& blocks = rows_[row];
+  const auto place = std::lower_bound(blocks.begin(), blocks.end(), column,
+                                      [](const Block& b, std::uint32_t c) { return b.column < c; });
+  if (place != blocks.end() && place->column == column) return place->value;
+  return blocks.insert(place, {column, Matrix6::Zero()})->value;
+}
+
+void RigidPatches::add_own(const ClothEnergy& energy, std::span<const double> masses, double mass_scale,
+                           std::uint32_t patch) {
+  for (std::uint32_t i = starts_[patch]; i < starts_[patch + 1]; ++i) {
+    const std::uint32_t p = members_[i];
+    if (is_free_[p] == 0) continue;
+    const Modes own = modes(p);
+    block(patch, patch) += mass_scale * masses[p] * own.transpose() * own;
+    const auto columns = energy.columns(p);
+    const auto blocks = energy.blocks(p);
+    for (std::size_t k = 0; k < columns.size(); ++k) {
+      const std::uint32_t other = patch_of_[columns[k]];
+      if (other <= patch) block(patch, other) += own.transpose() * (blocks[k] * modes(columns[k]));
+    }
+  }
+}
+
+void RigidPatches::add_hinges(const ClothEnergy& energy) {
+  for (const std::uint32_t h : crossing_hinges_) {
+    const auto& particles = energy.hinges()[h].particles;
+    const auto& gradient = energy.bend_gradients(h);
+    const double stiffness = energy.hinge_stiffness(h);
+    std::array<Vector6, 4> moved;
+    for (int i = 0; i < 4; ++i) moved[i] = modes(particles[i]).transpose() * gradient[i];
+    for (int i = 0; i < 4; ++i) {
+      for (int j = 0; j < 4; ++j) {
+        const std::uint32_t row = patch_of_[particles[i]], column = patch_of_[particles[j]];
+        if (column <= row) block(row, column) += stiffness * moved[i] * moved[j].transpose();
+      }
+    }
+  }
+}
+
+void RigidPatches::add_contacts(const Contacts& contacts) {
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    const Eigen::Matrix3d stiffness = contacts.stiffness(c);
+    if (stiffness.isZero(0)) continue;
+    const Contact& contact = contacts.list()[c];
+    for (int i = 0; i < contact.count; ++i) {
+      const std::uint32_t p = contact.particles[i];
+      if (p >= patch_of_.size()) continue;
+      const Eigen::Matrix<double, 6, 3> left = contact.weights[i] * modes(p).transpose() * stiffness;
+      for (int j = 0; j < contact.count; ++j) {
+        const std::uint32_t q = contact.particles[j];
+        if (q >= patch_of_.size() || patch_of_[q] > patch_of_[p]) continue;
+        block(patch_of_[p], patch_of_[q]) += left * (contact.weights[j] * modes(q));
+      }
+    }
+  }
+}
+
+bool RigidPatches::fit(std::span<const Vec3> positions, const ClothEnergy& energy, const Contacts& contacts,
+                       std::span<const double> masses, double mass_scale, std::span<const double> inverse_masses) {
+  parallel_blocks(centres_.size(), kBlock, threads_, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t patch = begin; patch < end; ++patch) {
+      Vec3 sum = Vec3::Zero();
+      const std::uint32_t first = starts_[patch], last = starts_[patch + 1];
+      for (std::uint32_t i = first; i < last; ++i) sum += positions[members_[i]];
+      centres_[patch] = sum / (last - first);
+      for (std::uint32_t i = first; i < last; ++i) {
+        arms_[members_[i]] = positions[members_[i]] - centres_[patch];
+        is_free_[members_[i]] = inverse_masses[members_[i]] > 0 ? 1 : 0;
+      }
+    }
+  });
+  parallel_blocks(rows_.size(), kBlock, threads_, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t patch = begin; patch < end; ++patch) {
+      for (Block& old : rows_[patch]) old.value.setZero();
+      add_own(energy, masses, mass_scale, static_cast<std::uint32_t>(patch));
+    }
+  });
+  add_hinges(energy);
+  add_contacts(contacts);
+  return factorise();
+}
+
+bool RigidPatches::factorise() {
+  // Turns about a line through all particles of a patch do nothing; they get a number of their own.
+  const Eigen::Index size = static_cast<Eigen::Index>(6 * rows_.size());
+  Eigen::SparseMatrix<double, Eigen::RowMajor> lower(size, size);
+  std::vector<int> counts(static_cast<std::size_t>(size));
+  for (std::size_t row = 0; row < rows_.size(); ++row) {
+    for (int i = 0; i < 6; ++i) counts[6 * row + i] = static_cast<int>(6 * (rows_[row].size() - 1)) + i + 1;
+  }
+  lower.reserve(counts);
+  for (std::size_t row = 0; row < rows_.size(); ++row) {
+    const Matrix6& own = rows_[row].back().value;
+    const double least_shift = 1e-9 * own.diagonal().head<3>().sum(),
+                 least_turn = 1e-9 * own.diagonal().tail<3>().sum();
+    for (int i = 0; i < 6; ++i) {
+      const auto at = static_cast<Eigen::Index>(6 * row) + i;
+      for (const Block& b : rows_[row]) {
+        const auto first = static_cast<Eigen::Index>(6 * b.column);
+        const bool is_own = b.column == row;
+        for (int j = 0; j < (is_own ? i + 1 : 6); ++j) {
+          double value = b.value(i, j);
+          if (is_own && i == j) {
+            value += i < 3 ? least_shift : least_turn;
+            if (!(value > 0)) value = 1;
+          }
+          lower.insert(at, first + j) = value;
+        }
+      }
+    }
+  }
+  matrix_ = lower;
+  factors_.compute(matrix_);
+  return factors_.info() == Eigen::Success;
+}
+
+void RigidPatches::add_solution(std::span<const Vec3> residual, std::span<Vec3> out) const {
+  Eigen::VectorXd right(static_cast<Eigen::Index>(6 * rows_.size()));
+  parallel_blocks(rows_.size(), 4 * kBlock, threads_, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t patch = begin; patch < end; ++patch) {
+      Vec3 force = Vec3::Zero(), torque = Vec3::Zero();
+      for (std::uint32_t i = starts_[patch]; i < starts_[patch + 1]; ++i) {
+        const std::uint32_t p = members_[i];
+        force += is_free_[p] * residual[p];
+        torque += is_free_[p] * arms_[p].cross(residual[p]);
+      }
+      right.segment<3>(static_cast<Eigen::Index>(6 * patch)) = force;
+      right.segment<3>(static_cast<Eigen::Index>(6 * patch + 3)) = torque;
+    }
+  });
+  const Eigen::VectorXd solution = factors_.solve(right);
+  parallel_blocks(rows_.size(), 4 * kBlock, threads_, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t patch = begin; patch < end; ++patch) {
+      const Vec3 shift = solution.segment<3>(static_cast<Eigen::Index>(6 * patch));
+      const Vec3 turn = solution.segment<3>(static_cast<Eigen::Index>(6 * patch + 3));
+      for (std::uint32_t i = starts_[patch]; i < starts_[patch + 1]; ++i) {
+        const std::uint32_t p = members_[i];
+        out[p] += is_free_[p] * (shift + turn.cross(arms_[p]));
+      }
+    }
+  });
+}
+
+}  // namespace abut
