@@ -1,6 +1,7 @@
 // All of abut.
 #pragma once
 
+#include "abut/animation.h"
 #include "abut/base.h"
 #include "abut/detect.h"
 #include "abut/io.h"

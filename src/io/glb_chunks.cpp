@@ -2,6 +2,7 @@
 #include "io/glb_chunks.h"
 
 #include <limits>
+#include <utility>
 
 #include "io/failure.h"
 #include "io/scalar.h"
@@ -31,6 +32,16 @@ void append_uint32(std::string& out, std::size_t value) {
   append_scalar(out, static_cast<double>(value), Scalar::uint32, ByteOrder::little);
 }
 
+// Header and JSON chunk of a file with `other_size` bytes after them.
+std::string make_start(std::string json, std::size_t other_size) {
+  json.resize((json.size() + 3) / 4 * 4, ' ');
+  const std::size_t size = kHeaderSize + kChunkHeaderSize + json.size() + other_size;
+  if (size > std::numeric_limits<std::uint32_t>::max()) fail("a GLB file cannot hold {} bytes", size);
+  std::string out = "glTF";
+  for (const std::size_t value : {std::size_t{2}, size, json.size(), kJsonType}) append_uint32(out, value);
+  return out.append(json);
+}
+
 }  // namespace
 
 GlbChunks find_glb_chunks(std::string_view bytes) {
@@ -53,12 +64,14 @@ GlbChunks find_glb_chunks(std::string_view bytes) {
 }
 
 std::string make_glb(std::string json, std::string_view other_chunks) {
-  json.resize((json.size() + 3) / 4 * 4, ' ');
-  const std::size_t size = kHeaderSize + kChunkHeaderSize + json.size() + other_chunks.size();
-  if (size > std::numeric_limits<std::uint32_t>::max()) fail("a GLB file cannot hold {} bytes", size);
-  std::string out = "glTF";
-  for (const std::size_t value : {std::size_t{2}, size, json.size(), kJsonType}) append_uint32(out, value);
-  return out.append(json).append(other_chunks);
+  return make_start(std::move(json), other_chunks.size()).append(other_chunks);
+}
+
+std::string make_glb_start(std::string json, std::size_t binary_size) {
+  std::string out = make_start(std::move(json), kChunkHeaderSize + binary_size);
+  append_uint32(out, binary_size);
+  append_uint32(out, kBinaryType);
+  return out;
 }
 
 std::string make_binary_chunk(std::string bytes) {

@@ -62,4 +62,13 @@ void append_number(std::string& out, double value) {
   out.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr);
 }
 
+void append_number(std::string& out, float value) {
+  std::array<char, 32> digits;
+  char* const end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+  double reread = 0;
+  std::from_chars(digits.data(), end, reread);
+  if (static_cast<float>(reread) != value) return append_number(out, static_cast<double>(value));
+  out.append(digits.data(), end);
+}
+
 }  // namespace abut

@@ -18,4 +18,7 @@ std::optional<std::int64_t> parse_integer(std::string_view word);
 /// Appends the fewest digits that read back as the very same double.
 void append_number(std::string& out, double value);
 
+/// The same for a float, whether it is read as one or, as many programs do, as a double that is rounded then.
+void append_number(std::string& out, float value);
+
 }  // namespace abut

@@ -16,15 +16,6 @@ void append_integer(std::string& out, std::size_t value) {
 
 void append_float(std::string& out, double value) { append_scalar(out, value, Scalar::float32, ByteOrder::little); }
 
-void append_header(std::string& out, std::size_t frame_count, std::size_t vertex_count) {
-  out += kPc2Mark;
-  append_integer(out, 1);  // version
-  append_integer(out, vertex_count);
-  append_float(out, 0);  // first frame
-  append_float(out, 1);  // frames per sample
-  append_integer(out, frame_count);
-}
-
 void require_counts(Frames frames) {
   if (frames.empty() || frames.size() > kMaxFrames)
     fail("{} frames found, expected 1 to {}", frames.size(), kMaxFrames);
@@ -50,12 +41,22 @@ std::string format_frames(Frames frames) {
   require_counts(frames);
   std::string bytes;
   bytes.reserve(kPc2HeaderSize + frames.size() * frames[0].size() * kVertexSize);
-  append_header(bytes, frames.size(), frames[0].size());
+  bytes += format_pc2_header(frames.size(), frames[0].size());
   for (std::size_t f = 0; f < frames.size(); ++f) append_frame(bytes, frames[f], f);
   return bytes;
 }
 
 }  // namespace
+
+std::string format_pc2_header(std::size_t frame_count, std::size_t vertex_count) {
+  std::string header(kPc2Mark);
+  append_integer(header, 1);  // version
+  append_integer(header, vertex_count);
+  append_float(header, 0);  // first frame
+  append_float(header, 1);  // frames per sample
+  append_integer(header, frame_count);
+  return header;
+}
 
 Result<std::string> format_pc2(Frames frames) {
   return catch_failure("PC2", [&] { return format_frames(frames); });

@@ -27,4 +27,7 @@ std::string read_head(const ByteSource& source);
 
 bool has_point_cache_mark(std::string_view head);
 
+/// The header of a PC2 file, kPc2HeaderSize bytes.
+std::string format_pc2_header(std::size_t frame_count, std::size_t vertex_count);
+
 }  // namespace abut

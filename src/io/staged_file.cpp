@@ -58,6 +58,13 @@ Status StagedFile::append(std::string_view bytes) {
   return describe_errno(path_, "cannot be written");
 }
 
+Status StagedFile::rewrite_start(std::string_view bytes) {
+  if (std::fseek(file_.get(), 0, SEEK_SET) != 0) return describe_errno(path_, "cannot be written");
+  if (Status status = append(bytes); !status) return status;
+  if (std::fseek(file_.get(), 0, SEEK_END) == 0) return success();
+  return describe_errno(path_, "cannot be written");
+}
+
 Status StagedFile::commit() {
   const bool is_closed = std::fclose(file_.release()) == 0;
   if (temporary_.empty()) return is_closed ? success() : Status(describe_errno(path_, "cannot be written"));

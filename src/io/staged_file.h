@@ -20,6 +20,8 @@ class StagedFile {
   ~StagedFile();
 
   Status append(std::string_view bytes);
+  /// Replaces as many bytes at the beginning, for headers with counts that are known last. Pipes cannot do this.
+  Status rewrite_start(std::string_view bytes);
   /// The end: the file takes its place, and the permissions of what was there.
   Status commit();
 

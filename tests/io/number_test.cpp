@@ -45,4 +45,25 @@ TEST(Number, written_digits_read_back_bit_equal) {
   }
 }
 
+TEST(Number, digits_of_floats_read_back_bit_equal_as_floats_and_as_doubles) {
+  std::mt19937_64 random(1);
+  const auto write = [](float value) {
+    std::string text;
+    append_number(text, value);
+    return text;
+  };
+  for (int i = 0; i < 100000; ++i) {
+    const auto value = static_cast<float>(random_coordinate(random, std::numeric_limits<float>::max()));
+    const std::string text = write(value);
+    EXPECT_EQ(std::bit_cast<std::uint32_t>(static_cast<float>(*parse_number(text))),
+              std::bit_cast<std::uint32_t>(value))
+        << text;
+    EXPECT_EQ(std::bit_cast<std::uint32_t>(std::strtof(text.c_str(), nullptr)), std::bit_cast<std::uint32_t>(value))
+        << text;
+  }
+  EXPECT_EQ(write(0.1f), "0.1");
+  // The shortest digits, 7.038531e-26, are another float once they have been a double.
+  EXPECT_EQ(write(7.038531e-26f), "7.038530691851209e-26");
+}
+
 }  // namespace abut
