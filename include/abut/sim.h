@@ -145,8 +145,8 @@ enum class Recovery : std::uint8_t { none, local, global };
 
 struct RecoverySettings {
   Recovery scheme = Recovery::global;
-  int iterations = 2;     ///< in each step
-  double largest = 0.25;  ///< h0: of a correction, as a share of the mean edge
+  int iterations = 4;     ///< in each step
+  double largest = 0.5;   ///< h0: of a correction, as a share of the mean edge
   double softness = 0.5;  ///< g0
 };
 
