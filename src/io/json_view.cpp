@@ -1,6 +1,7 @@
 // Reads JSON that may say anything.
 #include "io/json_view.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -14,6 +15,17 @@ std::string describe(const std::exception& error) {
   const std::string_view text = error.what();
   const std::size_t number_end = text.find("] ");
   return printable(text.substr(number_end == text.npos ? 0 : number_end + 2, 200));
+}
+
+// The same about a line and a column, which stand before the colon: "parse error at line 3, column 7: ...".
+[[noreturn]] void fail_at_line(std::string_view text, std::size_t byte, const std::exception& error) {
+  const std::string_view before = text.substr(0, std::min(byte == 0 ? 0 : byte - 1, text.size()));
+  const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+  const std::size_t column = before.size() - (before.rfind('\n') == before.npos ? 0 : before.rfind('\n') + 1) + 1;
+  const std::string what = describe(error);
+  const std::size_t place_end = what.find(": ");
+  throw Failure{
+      fmt::format(":{}:{}: no valid JSON: {}", line, column, what.substr(place_end == what.npos ? 0 : place_end + 2))};
 }
 
 // Json is copied and written recursively, and a member is looked up by walking through all of its object. Both are
@@ -37,10 +49,11 @@ class JsonLimits {
 
 }  // namespace
 
-Json parse_json(std::string_view text) {
+Json parse_json(std::string_view text, JsonPlaces places) {
   try {
     return Json::parse(text, JsonLimits());
   } catch (const Json::parse_error& error) {
+    if (places == JsonPlaces::lines) fail_at_line(text, error.byte, error);
     fail_at(byte_place(error.byte), "no valid JSON: {}", describe(error));
   } catch (const Json::exception& error) {  // a number beyond the range of double
     fail("no valid JSON: {}", describe(error));

@@ -11,8 +11,11 @@ namespace abut {
 
 using Json = nlohmann::ordered_json;
 
+/// How a complaint about text that is no JSON says where: people write some files, programs others.
+enum class JsonPlaces { bytes, lines };
+
 /// Parses untrusted text; throws Failure. Depth and members per object are bounded, see the source.
-Json parse_json(std::string_view text);
+Json parse_json(std::string_view text, JsonPlaces places = JsonPlaces::bytes);
 
 class JsonView {
  public:
