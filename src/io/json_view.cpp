@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 
 #include "io/failure.h"
 
@@ -35,23 +36,35 @@ constexpr int kMaxMembers = 1000;
 
 class JsonLimits {
  public:
-  bool operator()(int depth, Json::parse_event_t event, Json&) {
+  explicit JsonLimits(bool refuses_twins) : refuses_twins_(refuses_twins) {}
+
+  bool operator()(int depth, Json::parse_event_t event, Json& parsed) {
     if (depth >= kMaxDepth) fail("JSON nested more than {} deep found", kMaxDepth);
-    if (event == Json::parse_event_t::object_start) member_counts_[depth + 1] = 0;
+    if (event == Json::parse_event_t::object_start) {
+      member_counts_[depth + 1] = 0;
+      names_[depth + 1].clear();
+    }
     if (event == Json::parse_event_t::key && ++member_counts_[depth] > kMaxMembers)
       fail("JSON object with more than {} members found", kMaxMembers);
+    if (event == Json::parse_event_t::key && refuses_twins_) refuse_twin(parsed.get_ref<const std::string&>(), depth);
     return true;
   }
 
  private:
+  void refuse_twin(const std::string& name, int depth) {
+    if (!names_[depth].insert(name).second) fail("member {} found twice in one object", quote(name));
+  }
+
+  bool refuses_twins_;
   std::array<int, kMaxDepth + 1> member_counts_ = {};
+  std::array<std::set<std::string>, kMaxDepth + 1> names_;
 };
 
 }  // namespace
 
 Json parse_json(std::string_view text, JsonPlaces places) {
   try {
-    return Json::parse(text, JsonLimits());
+    return Json::parse(text, JsonLimits(places == JsonPlaces::lines));
   } catch (const Json::parse_error& error) {
     if (places == JsonPlaces::lines) fail_at_line(text, error.byte, error);
     fail_at(byte_place(error.byte), "no valid JSON: {}", describe(error));

@@ -13,9 +13,9 @@ namespace {
 
 // Refuses a mesh that would have too many faces. The numbers of cells are below kMaxCells, so nothing overflows.
 void require_faces(const JsonView& view, double faces) {
-  if (faces > kMaxFaces) {
+  if (faces > kMaxShapeFaces) {
     fail_at(member_path(view, "cells"), "cells for {} faces found, expected no more than {}",
-            static_cast<std::size_t>(faces), kMaxFaces);
+            static_cast<std::size_t>(faces), kMaxShapeFaces);
   }
 }
 
@@ -193,8 +193,8 @@ void check_members(const JsonView& view, const SceneDescription& scene) {
   collect_names(view, "obstacles", scene.obstacles, names);
   require_followed(view, scene);
   refuse_both(view, "duration", "frames");
-  if (scene.duration && *scene.duration * scene.fps > kMaxFrames)
-    fail_at("duration", "{} frames found, expected no more than {}", *scene.duration * scene.fps, kMaxFrames);
+  if (scene.duration && *scene.duration * scene.fps > kMaxSceneFrames)
+    fail_at("duration", "{} frames found, expected no more than {}", *scene.duration * scene.fps, kMaxSceneFrames);
   const auto settings = view.find("settings");
   if (scene.substeps && settings && settings->find("step"))
     fail_at("substeps", "found beside 'settings.step', expected only one of them");

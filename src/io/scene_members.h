@@ -27,12 +27,12 @@ inline constexpr NumberRule kAngle = {-1e6, 1e6};
 inline constexpr NumberRule kTime = {0, 1e6};
 inline constexpr NumberRule kRate = {0, 1e5, true};
 
-inline constexpr int kMaxCells = 100000;     // one way
-inline constexpr int kMaxFaces = 4000000;    // of a mesh that is made
-inline constexpr int kMaxFrames = 10000000;  // of a simulation
+inline constexpr int kMaxCells = 100000;          // one way
+inline constexpr int kMaxShapeFaces = 4000000;         // of a mesh that is made
+inline constexpr int kMaxSceneFrames = 10000000;  // of a simulation
 inline constexpr NumberRule kCells = {1, kMaxCells};
 inline constexpr NumberRule kCellsAround = {3, kMaxCells};
-inline constexpr NumberRule kRings = {1, 800};
+inline constexpr NumberRule kRingCount = {1, 800};
 inline constexpr NumberRule kCount = {0, 1e6};
 
 /// Names of an enumeration's values, in their order.
@@ -53,7 +53,7 @@ void list_members(Visitor& v, GridShape& grid) {
 template <class Visitor>
 void list_members(Visitor& v, DiskShape& disk) {
   v("radius", disk.radius, kAboveZero);
-  v("rings", disk.rings, kRings);
+  v("rings", disk.rings, kRingCount);
 }
 
 template <class Visitor>
@@ -87,7 +87,7 @@ void list_members(Visitor& v, DishShape& dish) {
   v("radius", dish.radius, kAboveZero);
   v("depth", dish.depth, kAboveZero);
   v("thickness", dish.thickness, kNotNegative);
-  v("rings", dish.rings, kRings);
+  v("rings", dish.rings, kRingCount);
 }
 
 template <class Visitor>
@@ -277,7 +277,7 @@ void list_members(Visitor& v, SceneDescription& scene) {
   v("wind", scene.wind);
   v("fps", scene.fps, kRate);
   v("duration", scene.duration, kTime);
-  v("frames", scene.frames, NumberRule{0, kMaxFrames});
+  v("frames", scene.frames, NumberRule{0, kMaxSceneFrames});
   v("substeps", scene.substeps, NumberRule{1, 1e6});
   v("settings", scene.settings);
   v("output", scene.output);

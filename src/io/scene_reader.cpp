@@ -31,6 +31,7 @@ void MemberReader::refuse_others() const {
   view_.find("");  // refuses what is no object
   for (const auto& [key, value] : view_.value().items()) {
     if (std::find(known_.begin(), known_.end(), key) != known_.end()) continue;
+    if (view_.path().empty() && key == "$schema") continue;  // is for editors
     fail_at(member_path(view_, printable(key.substr(0, 100))), "unknown member found{}", suggest(key, known_));
   }
 }
@@ -156,6 +157,7 @@ Result<SceneDescription> parse_scene(std::string_view json, std::string_view nam
   const std::string source = printable(name);
   return catch_failure(source, [&] {
     const Json document = parse_json(json, JsonPlaces::lines);
+    if (!document.is_object()) fail_at("top level", "{} found, expected an object", document.type_name());
     SceneDescription scene;
     scene.source = source;
     read_value(JsonView(document), scene);
