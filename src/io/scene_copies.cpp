@@ -2,29 +2,22 @@
 #include <cmath>
 #include <numbers>
 
+#include "base/chance.h"
 #include "io/scene_loading.h"
 
 namespace abut {
 namespace {
 
-// SplitMix64: a few lines that give the same numbers everywhere, which the distributions of the standard library do
-// not.
 class Chance {
  public:
-  explicit Chance(std::uint64_t seed) : state_(seed) {}
+  explicit Chance(std::uint64_t seed) : seed_(seed) {}
 
-  /// Between 0 and 1.
-  double next() {
-    state_ += 0x9e3779b97f4a7c15ull;
-    std::uint64_t z = state_;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ull;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebull;
-    return static_cast<double>((z ^ (z >> 31)) >> 11) * 0x1p-53;
-  }
+  /// From 0 to 1.
+  double next() { return draw(seed_, count_++); }
   double next(double largest) { return (2 * next() - 1) * largest; }
 
  private:
-  std::uint64_t state_;
+  std::uint64_t seed_, count_ = 0;
 };
 
 // A turn such that every direction is as likely (Shoemake 1992).

@@ -28,7 +28,7 @@ inline constexpr NumberRule kTime = {0, 1e6};
 inline constexpr NumberRule kRate = {0, 1e5, true};
 
 inline constexpr int kMaxCells = 100000;          // one way
-inline constexpr int kMaxShapeFaces = 4000000;         // of a mesh that is made
+inline constexpr int kMaxShapeFaces = 4000000;    // of a mesh that is made
 inline constexpr int kMaxSceneFrames = 10000000;  // of a simulation
 inline constexpr NumberRule kCells = {1, kMaxCells};
 inline constexpr NumberRule kCellsAround = {3, kMaxCells};
@@ -42,6 +42,7 @@ inline constexpr Names<3> kUpAxes = {"x", "y", "z"};
 inline constexpr Names<3> kContactMethods = {"none", "corrections", "penalty"};
 inline constexpr Names<2> kPenaltyFields = {"inverse", "thin"};
 inline constexpr Names<3> kRecoveries = {"none", "local", "global"};
+inline constexpr Names<2> kPreconditioners = {"particles", "patches"};
 inline constexpr Names<6> kSides = {"x_min", "x_max", "y_min", "y_max", "z_min", "z_max"};
 
 template <class Visitor>
@@ -242,6 +243,7 @@ void list_members(Visitor& v, RecoverySettings& recovery) {
 
 template <class Visitor>
 void list_members(Visitor& v, SolverSettings& solver) {
+  v("preconditioner", solver.preconditioner, kPreconditioners);
   v("newton_iterations", solver.newton_iterations, NumberRule{1, 1e6});
   v("tolerance", solver.tolerance, kAboveZero);
   v("linear_tolerance", solver.linear_tolerance, kAboveZero);
