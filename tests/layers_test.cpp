@@ -16,8 +16,10 @@ const std::map<std::string, int> kFloors = {{"base", 0},  {"math", 1},   {"shape
                                             {"model", 4}, {"detect", 5}, {"response", 5}, {"sim", 6},  {"untangle", 6},
                                             {"io", 7},    {"scenes", 7}, {"device", 7},   {"apps", 8}, {"bindings", 8}};
 
-// Most rooms have one public face, of their own name; io has three.
-std::string room_of_face(const std::string& name) { return name == "recording" || name == "animation" ? "io" : name; }
+// Most rooms have one public face, of their own name; io has more.
+std::string room_of_face(const std::string& name) {
+  return name == "recording" || name == "animation" || name == "scene_file" ? "io" : name;
+}
 
 // The room of a file in the tree: src/ROOM/..., include/abut/ROOM.h, scenes/..., apps/...
 std::string room_of_file(const fs::path& relative) {

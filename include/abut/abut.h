@@ -10,6 +10,8 @@
 #include "abut/narrow.h"
 #include "abut/recording.h"
 #include "abut/response.h"
+#include "abut/scene_file.h"
 #include "abut/shape.h"
+#include "abut/sim.h"
 #include "abut/tree.h"
 #include "abut/untangle.h"

@@ -1,8 +1,10 @@
 // Reads JSON that may say anything.
 #include "io/json_view.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 
 #include "io/failure.h"
 
@@ -16,6 +18,17 @@ std::string describe(const std::exception& error) {
   return printable(text.substr(number_end == text.npos ? 0 : number_end + 2, 200));
 }
 
+// The same about a line and a column, which stand before the colon: "parse error at line 3, column 7: ...".
+[[noreturn]] void fail_at_line(std::string_view text, std::size_t byte, const std::exception& error) {
+  const std::string_view before = text.substr(0, std::min(byte == 0 ? 0 : byte - 1, text.size()));
+  const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+  const std::size_t column = before.size() - (before.rfind('\n') == before.npos ? 0 : before.rfind('\n') + 1) + 1;
+  const std::string what = describe(error);
+  const std::size_t place_end = what.find(": ");
+  throw Failure{
+      fmt::format(":{}:{}: no valid JSON: {}", line, column, what.substr(place_end == what.npos ? 0 : place_end + 2))};
+}
+
 // Json is copied and written recursively, and a member is looked up by walking through all of its object. Both are
 // fine for the files of this world; the bounds keep a hostile one from eating the stack or hours.
 constexpr int kMaxDepth = 100;
@@ -23,24 +36,37 @@ constexpr int kMaxMembers = 1000;
 
 class JsonLimits {
  public:
-  bool operator()(int depth, Json::parse_event_t event, Json&) {
+  explicit JsonLimits(bool refuses_twins) : refuses_twins_(refuses_twins) {}
+
+  bool operator()(int depth, Json::parse_event_t event, Json& parsed) {
     if (depth >= kMaxDepth) fail("JSON nested more than {} deep found", kMaxDepth);
-    if (event == Json::parse_event_t::object_start) member_counts_[depth + 1] = 0;
+    if (event == Json::parse_event_t::object_start) {
+      member_counts_[depth + 1] = 0;
+      names_[depth + 1].clear();
+    }
     if (event == Json::parse_event_t::key && ++member_counts_[depth] > kMaxMembers)
       fail("JSON object with more than {} members found", kMaxMembers);
+    if (event == Json::parse_event_t::key && refuses_twins_) refuse_twin(parsed.get_ref<const std::string&>(), depth);
     return true;
   }
 
  private:
+  void refuse_twin(const std::string& name, int depth) {
+    if (!names_[depth].insert(name).second) fail("member {} found twice in one object", quote(name));
+  }
+
+  bool refuses_twins_;
   std::array<int, kMaxDepth + 1> member_counts_ = {};
+  std::array<std::set<std::string>, kMaxDepth + 1> names_;
 };
 
 }  // namespace
 
-Json parse_json(std::string_view text) {
+Json parse_json(std::string_view text, JsonPlaces places) {
   try {
-    return Json::parse(text, JsonLimits());
+    return Json::parse(text, JsonLimits(places == JsonPlaces::lines));
   } catch (const Json::parse_error& error) {
+    if (places == JsonPlaces::lines) fail_at_line(text, error.byte, error);
     fail_at(byte_place(error.byte), "no valid JSON: {}", describe(error));
   } catch (const Json::exception& error) {  // a number beyond the range of double
     fail("no valid JSON: {}", describe(error));

@@ -11,8 +11,12 @@ namespace abut {
 
 using Json = nlohmann::ordered_json;
 
+/// How a complaint about text that is no JSON says where. Programs write some files; people write others, which are
+/// held to one more rule: no member comes twice, since nobody could tell which one counts.
+enum class JsonPlaces { bytes, lines };
+
 /// Parses untrusted text; throws Failure. Depth and members per object are bounded, see the source.
-Json parse_json(std::string_view text);
+Json parse_json(std::string_view text, JsonPlaces places = JsonPlaces::bytes);
 
 class JsonView {
  public:

@@ -1,0 +1,143 @@
+// From a scene's description to a scene that can be simulated.
+#include <cmath>
+#include <set>
+
+#include "io/failure.h"
+#include "io/scene_checks.h"
+#include "io/scene_loading.h"
+
+namespace abut {
+namespace {
+
+constexpr std::size_t kMaxCopiedFaces = 20000000;
+
+class SceneLoader {
+ public:
+  SceneLoader(const SceneDescription& description, const std::filesystem::path& folder)
+      : description_(description), root_{folder, ""} {}
+
+  LoadedScene load() {
+    load_times();
+    load_surroundings();
+    for (std::size_t i = 0; i < description_.obstacles.size(); ++i) add_obstacle(i);
+    for (std::size_t i = 0; i < description_.cloths.size(); ++i) add_cloth(i);
+    return std::move(loaded_);
+  }
+
+ private:
+  ScenePlace place_of(const char* list, std::size_t i) const { return {root_.folder, fmt::format("{}[{}]", list, i)}; }
+
+  void load_times() {
+    const SceneDescription& scene = description_;
+    loaded_.fps = scene.fps;
+    // A duration of 0.1 s has 3 frames at 30 a second, whatever the last digits of the product are.
+    if (scene.duration) loaded_.frames = static_cast<std::size_t>(std::ceil(*scene.duration * scene.fps - 1e-6));
+    if (scene.frames) loaded_.frames = static_cast<std::size_t>(*scene.frames);
+    loaded_.settings = scene.settings;
+    if (scene.substeps) loaded_.settings.step = 1 / (scene.fps * *scene.substeps);
+    loaded_.output = scene.output;
+  }
+
+  void load_surroundings() {
+    const Vec3 up = Vec3::Unit(static_cast<int>(description_.up));
+    loaded_.scene.gravity = description_.gravity.value_or(-9.81 * up);
+    loaded_.scene.wind = description_.wind;
+    for (const GroundDescription& ground : description_.grounds)
+      loaded_.scene.grounds.push_back({ground.point, ground.normal.value_or(up), ground.friction});
+  }
+
+  double end() const { return static_cast<double>(loaded_.frames) / loaded_.fps; }
+
+  // Names that nobody gave are made from the place in the list; none comes twice.
+  std::string find_name(const std::string& given, const char* kind, std::size_t i) {
+    const std::string wanted = given.empty() ? fmt::format("{} {}", kind, i + 1) : given;
+    std::string name = wanted;
+    for (int k = 2; !names_.insert(name).second; ++k) name = fmt::format("{} ({})", wanted, k);
+    return name;
+  }
+
+  void add_obstacle(std::size_t i) {
+    const ObstacleDescription& given = description_.obstacles[i];
+    LoadedObstacle obstacle = load_obstacle(given, description_.up, end(), place_of("obstacles", i));
+    obstacle.mesh.name = find_name(given.name, "obstacle", i);
+    loaded_.scene.obstacles.push_back({obstacle.mesh.name, obstacle.mesh.surface.get(), obstacle.path->positions(0),
+                                       obstacle.path->is_still() ? Placement() : make_placement(obstacle.path),
+                                       given.friction});
+    loaded_.obstacles.push_back(std::move(obstacle.mesh));
+    paths_.push_back(std::move(obstacle.path));
+  }
+
+  void add_cloth(std::size_t i) {
+    const ClothDescription& given = description_.cloths[i];
+    const ScenePlace place = place_of("cloths", i);
+    SourceMesh source = load_source(given.mesh, place.at("mesh"));
+    prepare(source, given.transform, given.weld, description_.up, place.at("transform"));
+    const auto copies = static_cast<std::size_t>(given.copies.count);
+    if (copies > 1 && copies * source.surface->face_count() > kMaxCopiedFaces)
+      fail_at(place.at("copies").path, "{} copies of {} faces found, expected no more than {} faces in all", copies,
+              source.surface->face_count(), kMaxCopiedFaces);
+    const RestShape rest = load_rest(given.rest, source, place.at("rest"));
+    const Vec3 middle = source.pose * make_box(source.mesh.positions).center();
+    const auto poses = find_copies(given.copies, middle);
+    for (std::size_t k = 0; k < copies; ++k)
+      add_copy(given, source, rest, poses[k] * source.pose, find_copy_name(given, i, k), place);
+  }
+
+  std::string find_copy_name(const ClothDescription& given, std::size_t i, std::size_t copy) {
+    if (given.copies.count == 1) return find_name(given.name, "cloth", i);
+    const std::string base = given.name.empty() ? fmt::format("cloth {}", i + 1) : given.name;
+    return find_name(fmt::format("{} {}", base, copy + 1), "cloth", i);
+  }
+
+  void add_copy(const ClothDescription& given, const SourceMesh& source, const RestShape& rest,
+                const Eigen::Isometry3d& pose, const std::string& name, const ScenePlace& place) {
+    LoadedMesh mesh = describe_mesh(source, name, pose, place.at("transform"));
+    Cloth cloth;
+    cloth.name = name;
+    cloth.surface = mesh.surface.get();
+    cloth.positions = source.weld(mesh.mesh.positions);
+    if (given.velocity != Vec3::Zero()) cloth.velocities.assign(cloth.positions.size(), given.velocity);
+    cloth.rest = rest;
+    cloth.material = resolve_material(given.material);
+    for (std::size_t k = 0; k < given.attachments.size(); ++k)
+      cloth.attachments.push_back(
+          make_attachment(given.attachments[k], source, cloth.positions, place.at("attachments").at(k)));
+    loaded_.scene.cloths.push_back(std::move(cloth));
+    loaded_.cloths.push_back(std::move(mesh));
+  }
+
+  Attachment make_attachment(const AttachmentDescription& given, const SourceMesh& source,
+                             std::span<const Vec3> positions, const ScenePlace& place) const {
+    Attachment attachment;
+    attachment.vertices = select_vertices(given.where, source, positions, place.at("where"));
+    attachment.release_time = given.release_time.value_or(-1);
+    std::vector<Vec3> start;
+    for (const VertexId v : attachment.vertices) start.push_back(positions[v]);
+    if (given.motion) attachment.placement = make_placement(*given.motion, std::move(start));
+    if (!given.follow.empty()) attachment.placement = make_following(given.follow, start, place.at("follow"));
+    return attachment;
+  }
+
+  Placement make_following(const std::string& name, std::span<const Vec3> start, const ScenePlace& place) const {
+    for (std::size_t i = 0; i < description_.obstacles.size(); ++i) {
+      if (description_.obstacles[i].name == name) return make_placement(paths_[i], loaded_.obstacles[i].surface, start);
+    }
+    fail_at(place.path, "{} found, expected the name of an obstacle", quote(name));
+  }
+
+  const SceneDescription& description_;
+  ScenePlace root_;
+  LoadedScene loaded_;
+  std::vector<std::shared_ptr<const ObstaclePath>> paths_;
+  std::set<std::string> names_;
+};
+
+}  // namespace
+
+Result<LoadedScene> load_scene(const SceneDescription& scene, const std::filesystem::path& folder) {
+  // A description that was made by a program is held to what a file is.
+  if (const auto read = parse_scene(format_scene(scene), scene.source); !read) return read.error();
+  return catch_failure(scene.source, [&] { return SceneLoader(scene, folder).load(); });
+}
+
+}  // namespace abut
