@@ -18,7 +18,7 @@ const std::map<std::string, int> kFloors = {{"base", 0},  {"math", 1},   {"shape
 
 // Most rooms have one public face, of their own name; io has more.
 std::string room_of_face(const std::string& name) {
-  return name == "recording" || name == "animation" || name == "scene_file" ? "io" : name;
+  return name == "recording" || name == "animation" || name == "journal" || name == "scene_file" ? "io" : name;
 }
 
 // The room of a file in the tree: src/ROOM/..., include/abut/ROOM.h, scenes/..., apps/...

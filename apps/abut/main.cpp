@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "check_command.h"
 #include "console.h"
+#include "simulate_command.h"
 #include "untangle_command.h"
 #include "view_command.h"
 
@@ -31,10 +32,12 @@ int main(int argc, char** argv) {
   app.require_subcommand(1);
   app.footer(
       "'abut COMMAND --help' tells more. Examples: abut check dress.obj, abut untangle dress.obj -o clean.obj, abut "
+      "simulate scene:sphere --view, abut "
       "view dress.obj");
   std::function<abut::ExitCode()> run;
   abut::add_check_command(app, run);
   abut::add_untangle_command(app, run);
+  abut::add_simulate_command(app, run);
   abut::add_view_command(app, run);
   try {
     if (argc > 1 && argv[1][0] != '-' && !is_command(app, argv[1])) {

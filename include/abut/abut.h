@@ -5,6 +5,7 @@
 #include "abut/base.h"
 #include "abut/detect.h"
 #include "abut/io.h"
+#include "abut/journal.h"
 #include "abut/math.h"
 #include "abut/model.h"
 #include "abut/narrow.h"

@@ -189,8 +189,7 @@ struct GroundDescription {
 
 /// Where results go; empty: nowhere. A name's extension says the format.
 struct OutputDescription {
-  std::string meshes;     ///< a folder: a mesh file for each cloth and frame
-  std::string animation;  ///< a file with all frames
+  std::string animation;  ///< see AnimationWriter
   std::string recording;
   std::string report;
 };

@@ -263,7 +263,6 @@ void list_members(Visitor& v, SimulationSettings& settings) {
 
 template <class Visitor>
 void list_members(Visitor& v, OutputDescription& output) {
-  v("meshes", output.meshes);
   v("animation", output.animation);
   v("recording", output.recording);
   v("report", output.report);

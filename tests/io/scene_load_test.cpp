@@ -32,10 +32,10 @@ TEST(SceneLoading, times_come_from_frames_or_seconds) {
   LoadedScene scene = load_good(scene_text("", R"("duration": 0.1)"));
   EXPECT_EQ(scene.frames, 3u);
   EXPECT_EQ(scene.fps, 30);
-  scene = load_good(scene_text("", R"("frames": 12, "fps": 24, "substeps": 5, "output": {"meshes": "out"})"));
+  scene = load_good(scene_text("", R"("frames": 12, "fps": 24, "substeps": 5, "output": {"animation": "out.usda"})"));
   EXPECT_EQ(scene.frames, 12u);
   EXPECT_DOUBLE_EQ(scene.settings.step, 1.0 / 120);
-  EXPECT_EQ(scene.output.meshes, "out");
+  EXPECT_EQ(scene.output.animation, "out.usda");
 }
 
 TEST(SceneLoading, up_says_where_down_is) {

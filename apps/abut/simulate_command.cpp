@@ -1,0 +1,255 @@
+#include "simulate_command.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+
+#include "base/text.h"
+#include "base/timer.h"
+#include "option_checks.h"
+#include "report_file.h"
+#include "scenes/simulations.h"
+#include "simulate_run.h"
+
+namespace abut {
+namespace {
+
+constexpr std::string_view kReportStart[] = {"{\n  \"format\": \"abut-simulate\""};
+constexpr double kLogSeconds = 10;
+constexpr const char* kStopping = "\nabut: stopping; finished frames are kept (Ctrl-C again: stop at once)\n";
+
+std::string describe_time(double seconds) {
+  if (seconds < 100) return fmt::format("{:.0f} s", seconds);
+  if (seconds < 6000) return fmt::format("{:.0f} min", seconds / 60);
+  return fmt::format("{:.1f} h", seconds / 3600);
+}
+
+// How it goes on: a line on the terminal that changes, or now and then a line in a log.
+class SimulateProgress {
+ public:
+  explicit SimulateProgress(bool quiet)
+      : guard_(quiet ? "" : kStopping), line_(quiet), is_logged_(!quiet && !test_terminal()) {}
+
+  void show(const SimulatedFrame& frame, std::size_t frame_count) {
+    if (frame.is_resumed) return;
+    if (first_ == 0) first_ = std::max<std::size_t>(frame.frame, 1);
+    if (is_logged_ && timer_.seconds() - last_shown_ < kLogSeconds) return;
+    last_shown_ = timer_.seconds();
+    const double done = static_cast<double>(frame.frame + 1 - first_);
+    const double left = done > 0 ? timer_.seconds() / done * static_cast<double>(frame_count - frame.frame) : 0;
+    const std::string text = fmt::format("frame {} of {}, {}, {}, {:.2g} s a frame, {} left", frame.frame, frame_count,
+                                         plural(frame.report.contacts, "contact", "contacts"),
+                                         plural(frame.pairs, "intersecting pair", "intersecting pairs"),
+                                         done > 0 ? timer_.seconds() / done : 0.0, describe_time(left));
+    if (is_logged_) {
+      std::fputs((text + "\n").c_str(), stderr);
+    } else {
+      line_.show(text);
+    }
+  }
+  void clear() { line_.clear(); }
+
+ private:
+  InterruptGuard guard_;
+  StatusLine line_;
+  bool is_logged_;
+  Timer timer_;
+  double last_shown_ = 0;
+  std::size_t first_ = 0;
+};
+
+Result<std::optional<SimulationJournal>> open_journal(const SimulateScene& scene, const SimulateOptions& options) {
+  const std::string path = journal_path(options);
+  if (path.empty()) return std::optional<SimulationJournal>();
+  const bool is_there = std::filesystem::exists(path);
+  if (is_there && !is_journal(path)) {
+    return Error{fmt::format("{}: something else is in the way of the journal; move it", printable(path))};
+  }
+  if (is_there && !options.resume && !options.force) {
+    return Error{fmt::format("{}: an earlier run was not finished; --resume goes on with it, --force begins anew",
+                             printable(path))};
+  }
+  auto journal = is_there && options.resume ? SimulationJournal::open(path, scene.journal)
+                                            : SimulationJournal::create(path, scene.journal, is_there);
+  if (!journal) return journal.error();
+  return std::optional(std::move(*journal));
+}
+
+std::string summarize(const SimulateResult& result, std::size_t frame_count) {
+  SimulationTimes times;
+  double seconds = 0, worst = 0, strain = 0;
+  std::size_t made = 0, impacts = 0, held = 0;
+  for (const SimulatedFrame& frame : result.frames) {
+    if (frame.is_resumed || frame.frame == 0) continue;
+    times += frame.report.times;
+    seconds += frame.seconds;
+    worst = std::max(worst, frame.report.worst_step_seconds);
+    strain = std::max(strain, frame.report.largest_strain);
+    impacts += frame.report.impacts;
+    held += frame.report.held_back;
+    ++made;
+  }
+  std::string text =
+      fmt::format("{} of {} frames, {} triangles of cloth, thickness {:.3g} m\n", result.frames.size() - 1, frame_count,
+                  with_commas(result.summary.triangles), result.summary.thickness);
+  if (made > 0) {
+    text += fmt::format(
+        "{:.3g} s a frame, {:.0f} % of it collision; the slowest step took {:.3g} s; largest strain {:.0f} %\n",
+        seconds / static_cast<double>(made), 100 * times.collision() / std::max(times.total, 1e-9), worst,
+        100 * strain);
+  }
+  if (held > 0)
+    text +=
+        fmt::format("{} held back so that nothing passes through\n", plural(held, "particle was", "particles were"));
+  const std::size_t crossing = result.crossing_frames();
+  if (crossing == 0) {
+    text += "Nothing intersects in any frame.\n";
+  } else {
+    text += fmt::format("{} with intersections; the last one has {}.\n", plural(crossing, "frame", "frames"),
+                        plural(result.frames.back().pairs, "intersecting pair", "intersecting pairs"));
+  }
+  return text;
+}
+
+void print_files(std::FILE* out, const std::vector<std::string>& files) {
+  if (files.empty()) return;
+  fmt::print(out, "Written: {}{}\n", printable(files.front()),
+             files.size() > 1 ? fmt::format(" and {} more, up to {}", files.size() - 1, printable(files.back())) : "");
+}
+
+// What there is so far is written, whatever ended the run.
+Status write_results(SimulateResult& result, const SimulateOptions& options, SimulateOutputs& outputs,
+                     std::optional<SimulationJournal>& journal) {
+  if (journal && journal->state_count() > 0) {
+    if (auto status = outputs.finish(*journal); !status) return status;
+    result.summary.files = outputs.files();
+  }
+  if (options.json.empty()) return success();
+  return write_report(options.json, format_simulation_json(result.summary, result.frames));
+}
+
+Status show(const SimulateOptions& options, const SimulateResult& result, const std::string& summary,
+            std::optional<SimulateRecorder>& recorder) {
+  if (!recorder || !recorder->view().has_frames()) return success();
+  if (auto status = recorder->view().finish({summary}, 0, options.quiet ? nullptr : options.out()); !status)
+    return status;
+  return result.is_interrupted || result.trouble ? success() : recorder->view().show(options.out());
+}
+
+ExitCode run(SimulateOptions options) {
+  auto scene = load_simulation(options);
+  if (!scene) return fail(scene.error());
+  if (const auto status = check_view(options.view); !status) return fail(status.error());
+  if (const auto status = check_view_targets(options.view, options.force); !status) return fail(status.error());
+  if (const auto status = check_report_target(options.json, kReportStart, options.force); !status)
+    return fail(status.error());
+  if (const auto status = SimulateOutputs::check(*scene, options); !status) return fail(status.error());
+  // A scene that cannot be simulated leaves nothing behind.
+  if (const auto possible = Simulation::make(scene->loaded.scene, scene->loaded.settings); !possible) {
+    return fail({printable(options.scene) + ": " + possible.error().message});
+  }
+  auto journal = open_journal(*scene, options);
+  if (!journal) return fail(journal.error());
+  auto outputs = SimulateOutputs::begin(*scene, options);
+  if (!outputs) return fail(outputs.error());
+  std::optional<SimulateRecorder> recorder;
+  if (options.view.is_wanted()) {
+    auto begun = SimulateRecorder::begin(options, *scene);
+    if (!begun) return fail(begun.error());
+    recorder.emplace(std::move(*begun));
+  }
+
+  auto result = [&] {
+    SimulateProgress progress(options.quiet);
+    return run_simulation(*scene, options, *journal ? &**journal : nullptr, *outputs, recorder ? &*recorder : nullptr,
+                          [&](const SimulatedFrame& frame, std::size_t count) { progress.show(frame, count); });
+  }();
+  if (!result) return fail(result.error());
+  if (const auto status = write_results(*result, options, *outputs, *journal); !status) return fail(status.error());
+  const std::string summary = summarize(*result, scene->loaded.frames);
+  if (!options.quiet) {
+    fmt::print(options.out(), "{}", summary);
+    print_files(options.out(), result->summary.files);
+  }
+  if (std::fflush(stdout) != 0) return fail({"standard output: cannot be written"});
+  if (result->summary.is_complete && *journal) (*journal)->remove();
+  if (const auto status = show(options, *result, summary, recorder); !status) return fail(status.error());
+  const std::string advice = *journal ? "; --resume goes on from there" : "";
+  if (result->trouble)
+    return fail({fmt::format("{}: {} (finished frames are kept{})", printable(options.scene), result->trouble->message,
+                             advice)});
+  if (result->is_interrupted) {
+    print_error(fmt::format("interrupted; finished frames are kept{}", advice));
+    return ExitCode::found;
+  }
+  return result->is_clean() ? ExitCode::clean : ExitCode::found;
+}
+
+std::string footer() {
+  std::string names;
+  for (const SimulationInfo& info : list_simulations())
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", info.name);
+  return fmt::format(
+      "Examples:\n"
+      "  abut simulate scene:sphere -o cloth.usda            for Blender, Houdini or usdview\n"
+      "  abut simulate dress.json -o frames/dress.obj        a file each frame: dress_0000.obj and so on\n"
+      "  abut simulate scene:flag --view                     watch it in the browser\n"
+      "  abut simulate dress.json -o dress.glb --resume      go on after a kill, or with more --frames\n"
+      "\n"
+      "The scene is a JSON file: cloth, obstacles, ground, wind, time (docs/simulate_json.md), or one of the built-in\n"
+      "ones, scene:NAME, which are the files in examples/: {}.\n"
+      "\n"
+      "Every frame is checked exactly, in the precision of what is written. Until a run is done, finished frames are "
+      "kept\n"
+      "in a journal beside the first output, so that nothing is lost to Ctrl-C, a kill or a full disk.\n"
+      "\n"
+      "Exit code: 0 nothing intersects in the last frame; 1 something does, or Ctrl-C; 2 trouble.",
+      names);
+}
+
+}  // namespace
+
+void add_simulate_command(CLI::App& app, std::function<ExitCode()>& chosen) {
+  auto options = std::make_shared<SimulateOptions>();
+  CLI::App* command =
+      app.add_subcommand("simulate", "Move cloth by gravity, wind and contact, so that nothing passes through");
+  const CLI::Validator has_name = make_name_check();
+  command->add_option("SCENE", options->scene, "A scene file (JSON), or scene:NAME")
+      ->type_name("")
+      ->required()
+      ->check(has_name);
+  command
+      ->add_option("-o,--output", options->outputs,
+                   "Where frames go: .usda, .glb, .pc2, or .obj and .ply for a file each; may be given several times")
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->check(has_name)
+      ->type_name("FILE");
+  command->add_option("--frames", options->frames, "How many frames, instead of the scene's time")
+      ->check(CLI::Range(1, 10'000'000))
+      ->type_name("N");
+  command->add_option("--fps", options->fps, "Frames a second, instead of the scene's")
+      ->check(make_range("a rate", 0.001, 1e6))
+      ->type_name("RATE");
+  command
+      ->add_option("--threads", options->threads,
+                   "Number of threads; the result never depends on it (default: all cores)")
+      ->check(CLI::Range(1, 1024))
+      ->type_name("N");
+  command->add_flag("--cloth-only", options->cloth_only, "Write no obstacles");
+  command
+      ->add_option("--json", options->json,
+                   "Write what happened in each frame as JSON to FILE, or to standard output with -")
+      ->check(has_name)
+      ->type_name("FILE|-");
+  command->add_flag("--resume", options->resume, "Go on where an earlier run of the same scene ended");
+  command->add_flag("--force", options->force, "Replace files that are there");
+  command->add_flag("--quiet", options->quiet, "Print nothing but errors; the exit code tells");
+  add_view_options(*command, options->view);
+  command->footer(footer());
+  command->callback([options, &chosen] { chosen = [options] { return run(*options); }; });
+}
+
+}  // namespace abut

@@ -1,0 +1,27 @@
+// What abut simulate can be asked for.
+#pragma once
+
+#include <cstdio>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "view_options.h"
+
+namespace abut {
+
+struct SimulateOptions {
+  std::string scene;
+  std::vector<std::string> outputs;
+  std::optional<int> frames;
+  std::optional<double> fps;
+  int threads = 0;
+  bool cloth_only = false;
+  bool resume = false, force = false, quiet = false;
+  std::string json;
+  ViewOptions view;
+
+  std::FILE* out() const { return json == "-" ? stderr : stdout; }
+};
+
+}  // namespace abut

@@ -1,0 +1,138 @@
+#include "simulate_outputs.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "abut/io.h"
+#include "base/text.h"
+#include "report_file.h"
+
+namespace abut {
+namespace {
+
+std::vector<std::span<const Vec3>> list_spans(const std::vector<std::vector<Vec3>>& positions) {
+  return {positions.begin(), positions.end()};
+}
+
+bool is_sequence(const std::string& path) { return find_animation_format(path) == AnimationFormat::sequence; }
+
+Status check_output(const std::string& path, const SimulateScene& scene) {
+  const auto format = find_animation_format(path);
+  if (!format) {
+    return Error{
+        fmt::format("{}: .usda, .glb, .pc2, or .obj and .ply for a file each frame, are expected", printable(path))};
+  }
+  if (*format == AnimationFormat::glb && scene.loaded.frames + 1 > kMaxGlbFrames) {
+    return Error{fmt::format("{}: {} frames are more than the {} a GLB holds; .usda and .pc2 hold any number",
+                             printable(path), scene.loaded.frames + 1, kMaxGlbFrames)};
+  }
+  return success();
+}
+
+}  // namespace
+
+SimulateFrame::SimulateFrame(const SimulateScene& scene, const SimulateOptions& options)
+    : scene_(scene), cloth_only_(options.cloth_only) {
+  positions_.resize(scene.loaded.cloths.size() + (cloth_only_ ? 0 : scene.loaded.obstacles.size()));
+}
+
+AnimationHead SimulateFrame::head() const {
+  AnimationHead head;
+  head.fps = scene_.loaded.fps;
+  head.is_y_up = scene_.is_y_up;
+  for (const LoadedMesh& mesh : scene_.loaded.cloths) head.meshes.push_back({mesh.name, &mesh.mesh, true});
+  for (std::size_t i = 0; !cloth_only_ && i < scene_.loaded.obstacles.size(); ++i) {
+    const bool moves = static_cast<bool>(scene_.loaded.scene.obstacles[i].placement);
+    head.meshes.push_back({scene_.loaded.obstacles[i].name, &scene_.loaded.obstacles[i].mesh, moves});
+  }
+  return head;
+}
+
+const std::vector<std::vector<Vec3>>& SimulateFrame::place(std::span<const std::vector<Vec3>> cloths, double time) {
+  const LoadedScene& loaded = scene_.loaded;
+  for (std::size_t c = 0; c < cloths.size(); ++c) positions_[c] = loaded.cloths[c].spread(cloths[c]);
+  for (std::size_t i = 0; !cloth_only_ && i < loaded.obstacles.size(); ++i) {
+    const Obstacle& obstacle = loaded.scene.obstacles[i];
+    if (!obstacle.placement) continue;
+    std::vector<Vec3> points = obstacle.positions;
+    obstacle.placement(time, points);
+    positions_[cloths.size() + i] = loaded.obstacles[i].spread(points);
+  }
+  return positions_;
+}
+
+SimulateOutputs::SimulateOutputs(const SimulateScene& scene, const SimulateOptions& options)
+    : scene_(scene), options_(options), frame_(scene, options) {}
+
+Status SimulateOutputs::check(const SimulateScene& scene, const SimulateOptions& options) {
+  std::vector<std::string> names = options.outputs;
+  names.insert(names.end(), {options.json, options.view.html, options.view.record});
+  if (auto status = check_different(names); !status) return status;
+  const SimulateFrame frame(scene, options);
+  for (const std::string& path : options.outputs) {
+    if (auto status = check_output(path, scene); !status) return status;
+    // A folder is made where there is none; what goes into it is not known before the work is done.
+    const auto folder = std::filesystem::path(path).parent_path();
+    std::error_code ignored;
+    if (!folder.empty()) std::filesystem::create_directories(folder, ignored);
+    // A writer that never finishes leaves nothing, and says now what it would say at the end.
+    const auto writer = AnimationWriter::create(path, frame.head(), options.force || options.resume);
+    if (!writer) return writer.error();
+  }
+  return success();
+}
+
+Result<SimulateOutputs> SimulateOutputs::begin(const SimulateScene& scene, const SimulateOptions& options) {
+  SimulateOutputs outputs(scene, options);
+  for (const std::string& path : options.outputs) {
+    if (!is_sequence(path)) continue;
+    auto writer = AnimationWriter::create(path, outputs.frame_.head(), options.force || options.resume);
+    if (!writer) return writer.error();
+    outputs.sequences_.push_back(std::move(*writer));
+  }
+  return outputs;
+}
+
+Status SimulateOutputs::add(std::span<const std::vector<Vec3>> cloths, double time) {
+  const auto positions = list_spans(frame_.place(cloths, time));
+  for (AnimationWriter& writer : sequences_) {
+    if (auto status = writer.add_frame(positions); !status) return status;
+  }
+  return success();
+}
+
+Status SimulateOutputs::finish(const SimulationJournal& journal) {
+  const auto finish_writer = [&](AnimationWriter& writer) -> Status {
+    if (auto status = writer.finish(); !status) return status;
+    for (const auto& file : writer.files()) files_.push_back(file.string());
+    return success();
+  };
+  for (AnimationWriter& writer : sequences_) {
+    if (auto status = finish_writer(writer); !status) return status;
+  }
+  for (const std::string& path : options_.outputs) {
+    if (is_sequence(path)) continue;
+    auto writer = AnimationWriter::create(path, frame_.head(), options_.force || options_.resume);
+    if (!writer) return writer.error();
+    for (std::size_t i = 0; i < journal.state_count(); ++i) {
+      const auto state = journal.read(i);
+      if (!state) return state.error();
+      const auto positions = list_spans(frame_.place(state->positions, state->time));
+      if (auto status = writer->add_frame(positions); !status) return status;
+    }
+    if (auto status = finish_writer(*writer); !status) return status;
+  }
+  return success();
+}
+
+std::string journal_path(const SimulateOptions& options) {
+  return options.outputs.empty() ? std::string() : options.outputs[0] + ".journal";
+}
+
+bool test_rounded(const SimulateOptions& options) {
+  return std::any_of(options.outputs.begin(), options.outputs.end(),
+                     [](const std::string& path) { return !is_sequence(path); });
+}
+
+}  // namespace abut

@@ -1,0 +1,55 @@
+// Where the frames of a simulation go: files of animations, written while it goes on or when it ends.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "abut/animation.h"
+#include "simulate_scene.h"
+
+namespace abut {
+
+/// All meshes of the scene at a time, vertex by vertex as their files have them.
+class SimulateFrame {
+ public:
+  SimulateFrame(const SimulateScene& scene, const SimulateOptions& options);
+
+  /// In the order of meshes; those that stay are empty.
+  const std::vector<std::vector<Vec3>>& place(std::span<const std::vector<Vec3>> cloths, double time);
+  AnimationHead head() const;
+
+ private:
+  const SimulateScene& scene_;
+  bool cloth_only_;
+  std::vector<std::vector<Vec3>> positions_;
+};
+
+/// The files asked for. Mesh files are written frame by frame; others, which hold all frames, at the end.
+class SimulateOutputs {
+ public:
+  /// Whether all can be written, without writing anything yet.
+  static Status check(const SimulateScene& scene, const SimulateOptions& options);
+  static Result<SimulateOutputs> begin(const SimulateScene& scene, const SimulateOptions& options);
+
+  Status add(std::span<const std::vector<Vec3>> cloths, double time);
+  /// From all states there are.
+  Status finish(const SimulationJournal& journal);
+  const std::vector<std::string>& files() const { return files_; }
+
+ private:
+  SimulateOutputs(const SimulateScene& scene, const SimulateOptions& options);
+
+  const SimulateScene& scene_;
+  const SimulateOptions& options_;
+  SimulateFrame frame_;
+  std::vector<AnimationWriter> sequences_;
+  std::vector<std::string> files_;
+};
+
+/// Where the journal is, beside the first of the outputs; empty if there is none.
+std::string journal_path(const SimulateOptions& options);
+
+/// Whether an output holds floats, so that positions are rounded.
+bool test_rounded(const SimulateOptions& options);
+
+}  // namespace abut

@@ -1,0 +1,27 @@
+// abut simulate for people who look: every frame, and what crosses in it.
+#pragma once
+
+#include <optional>
+
+#include "abut/journal.h"
+#include "result_view.h"
+#include "simulate_scene.h"
+
+namespace abut {
+
+class SimulateRecorder {
+ public:
+  static Result<SimulateRecorder> begin(const SimulateOptions& options, const SimulateScene& scene);
+
+  /// Bodies are cloths, then obstacles, where they are in this frame.
+  Status add(const SimulatedFrame& frame, std::span<const Body> bodies, std::span<const IntersectingPair> pairs,
+             const RunSettings& run);
+  ResultView& view() { return view_; }
+
+ private:
+  explicit SimulateRecorder(ResultView view) : view_(std::move(view)) {}
+
+  ResultView view_;
+};
+
+}  // namespace abut

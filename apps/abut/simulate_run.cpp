@@ -1,0 +1,159 @@
+#include "simulate_run.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "abut/detect.h"
+#include "base/timer.h"
+#include "console.h"
+#include "io/scalar.h"
+
+namespace abut {
+namespace {
+
+class Run {
+ public:
+  Run(const SimulateScene& scene, const SimulateOptions& options, Simulation& simulation, SimulationJournal* journal,
+      SimulateOutputs& outputs, SimulateRecorder* recorder)
+      : scene_(scene),
+        options_(options),
+        simulation_(simulation),
+        journal_(journal),
+        outputs_(outputs),
+        recorder_(recorder),
+        is_rounded_(test_rounded(options)) {}
+
+  Status add_frame(SimulatedFrame& frame) {
+    const SimulationState state = simulation_.state();
+    if (journal_ && !frame.is_resumed) {
+      if (auto status = journal_->add(state); !status) return status;
+    }
+    if (auto status = outputs_.add(state.positions, state.time); !status) return status;
+    const auto bodies = place_as_written();
+    const auto pairs = find_pairs(bodies);
+    frame.pairs = pairs.size();
+    return recorder_ ? recorder_->add(frame, bodies, pairs, {options_.threads, {}}) : success();
+  }
+
+  // In single steps, so that Ctrl-C need not wait for the frame. False after Ctrl-C.
+  Result<bool> advance(std::size_t number, SimulationReport& report) {
+    const double fps = scene_.loaded.fps, start = static_cast<double>(number - 1) / fps;
+    const double end = static_cast<double>(number) / fps;
+    const auto steps = static_cast<std::size_t>(std::ceil((end - start) / scene_.loaded.settings.step - 1e-6));
+    for (std::size_t i = 1; i <= std::max<std::size_t>(steps, 1); ++i) {
+      const double share = static_cast<double>(i) / static_cast<double>(std::max<std::size_t>(steps, 1));
+      const auto done = simulation_.advance(start + share * (end - start));
+      if (!done) return done.error();
+      add(report, *done);
+      if (InterruptGuard::was_interrupted()) return false;
+    }
+    return true;
+  }
+
+ private:
+  // Where the files have them: floats, unless all are mesh files.
+  std::vector<Body> place_as_written() {
+    std::vector<Body> bodies = simulation_.bodies();
+    if (!is_rounded_) return bodies;
+    rounded_.resize(bodies.size());
+    for (std::size_t b = 0; b < bodies.size(); ++b) {
+      rounded_[b].clear();
+      for (Vec3 p : bodies[b].positions) {
+        for (double& x : p) x = round_to_scalar(x, Scalar::float32).value_or(x);
+        rounded_[b].push_back(p);
+      }
+      bodies[b].positions = rounded_[b];
+    }
+    return bodies;
+  }
+
+  // Between cloths, and between cloths and obstacles.
+  std::vector<IntersectingPair> find_pairs(std::span<const Body> bodies) const {
+    auto pairs = find_intersections(bodies, {.run = {options_.threads, {}}}).pairs;
+    const std::size_t cloths = scene_.loaded.cloths.size();
+    std::erase_if(pairs, [&](const IntersectingPair& p) { return p.a.body >= cloths && p.b.body >= cloths; });
+    return pairs;
+  }
+
+  static void add(SimulationReport& sum, const SimulationReport& report) {
+    SimulationReport next = report;
+    next.steps += sum.steps;
+    next.shortest_step = sum.steps > 0 ? std::min(sum.shortest_step, report.shortest_step) : report.shortest_step;
+    next.newton_iterations += sum.newton_iterations;
+    next.linear_iterations += sum.linear_iterations;
+    next.impacts += sum.impacts;
+    next.held_back += sum.held_back;
+    next.worst_step_seconds = std::max(sum.worst_step_seconds, report.worst_step_seconds);
+    next.times += sum.times;
+    sum = next;
+  }
+
+  const SimulateScene& scene_;
+  const SimulateOptions& options_;
+  Simulation& simulation_;
+  SimulationJournal* journal_;
+  SimulateOutputs& outputs_;
+  SimulateRecorder* recorder_;
+  bool is_rounded_;
+  std::vector<std::vector<Vec3>> rounded_;
+};
+
+}  // namespace
+
+std::size_t SimulateResult::crossing_frames() const {
+  return static_cast<std::size_t>(
+      std::count_if(frames.begin(), frames.end(), [](const SimulatedFrame& f) { return f.pairs > 0; }));
+}
+
+Result<SimulateResult> run_simulation(const SimulateScene& scene, const SimulateOptions& options,
+                                      SimulationJournal* journal, SimulateOutputs& outputs, SimulateRecorder* recorder,
+                                      const FrameObserver& observer) {
+  auto simulation = Simulation::make(scene.loaded.scene, scene.loaded.settings);
+  if (!simulation) return simulation.error();
+  SimulateResult result;
+  result.summary.scene = options.scene;
+  result.summary.thickness = simulation->thickness();
+  result.summary.fps = scene.loaded.fps;
+  for (const LoadedMesh& mesh : scene.loaded.cloths) result.summary.triangles += mesh.surface->face_count();
+
+  Run run(scene, options, *simulation, journal, outputs, recorder);
+  const std::size_t kept = journal ? journal->state_count() : 0;
+  for (std::size_t number = 0; number <= scene.loaded.frames; ++number) {
+    const Timer timer;
+    SimulatedFrame frame;
+    frame.frame = number;
+    frame.is_resumed = number < kept;
+    if (frame.is_resumed) {
+      const auto state = journal->read(number);
+      if (!state) return state.error();
+      if (auto status = simulation->restore(*state); !status) return status.error();
+    } else if (number > 0) {
+      const auto is_done = run.advance(number, frame.report);
+      if (!is_done) {
+        result.trouble = Error{"frame " + std::to_string(number) + ": " + is_done.error().message};
+        break;
+      }
+      if (!*is_done) {
+        result.is_interrupted = true;
+        break;
+      }
+    }
+    frame.time = simulation->time();
+    if (auto status = run.add_frame(frame); !status) {
+      result.trouble = status.error();
+      break;
+    }
+    frame.seconds = timer.seconds();
+    result.frames.push_back(frame);
+    if (observer) observer(frame, scene.loaded.frames);
+    if (InterruptGuard::was_interrupted() && number < scene.loaded.frames) {
+      result.is_interrupted = true;
+      break;
+    }
+  }
+  result.summary.is_complete = !result.is_interrupted && !result.trouble;
+  if (result.trouble) result.summary.trouble = result.trouble->message;
+  return result;
+}
+
+}  // namespace abut

@@ -1,0 +1,22 @@
+// The scene of abut simulate: from a file or by name, with what the command line says otherwise.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "abut/journal.h"
+#include "abut/scene_file.h"
+#include "simulate_options.h"
+
+namespace abut {
+
+struct SimulateScene {
+  LoadedScene loaded;
+  JournalHead journal;  ///< how many frames there are, and where they go, is no part of what it is
+  bool is_y_up = false;
+};
+
+/// Also fills in outputs that the command line leaves to the scene.
+Result<SimulateScene> load_simulation(SimulateOptions& options);
+
+}  // namespace abut

@@ -1,0 +1,73 @@
+// Room 7, io, another face: the journal of a simulation, and the report of it. What is finished stays finished,
+// whatever ends the program.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "abut/base.h"
+#include "abut/sim.h"
+
+namespace abut {
+
+/// What belongs to which simulation: states fit only the scene they are from.
+struct JournalHead {
+  std::string scene;                       ///< a text that changes with the scene and how it is simulated
+  std::vector<std::size_t> vertex_counts;  ///< of each cloth
+};
+
+/// A file of states, one for each finished frame, each safe on the disk before the next is worked on. A state that was
+/// cut short, by a kill or a full disk, is as if it had never been written.
+class SimulationJournal {
+ public:
+  /// A new one. Refuses to replace an existing file unless `overwrite`.
+  static Result<SimulationJournal> create(const std::filesystem::path& path, const JournalHead& head,
+                                          bool overwrite = false);
+  /// One to go on with. The error says if it is none, or of another scene.
+  static Result<SimulationJournal> open(const std::filesystem::path& path, const JournalHead& head);
+  SimulationJournal(SimulationJournal&&) noexcept;
+  SimulationJournal& operator=(SimulationJournal&&) noexcept;
+  ~SimulationJournal();
+
+  Status add(const SimulationState& state);
+  std::size_t state_count() const;
+  Result<SimulationState> read(std::size_t number) const;
+  /// Takes the file away: all that was wanted of it is elsewhere.
+  void remove();
+
+ private:
+  struct Content;
+  explicit SimulationJournal(std::unique_ptr<Content> content);
+  std::unique_ptr<Content> content_;
+};
+
+/// A frame of a simulation, for reports.
+struct SimulatedFrame {
+  std::size_t frame = 0;
+  double time = 0;
+  SimulationReport report;  ///< of the steps that led to it
+  std::size_t pairs = 0;    ///< of faces that intersect in it, by an exact search
+  double seconds = 0;       ///< with that search
+  bool is_resumed = false;  ///< it was there already; how it came about is not known
+};
+
+struct SimulationSummary {
+  std::string scene;
+  std::vector<std::string> files;  ///< written
+  std::size_t triangles = 0;       ///< of cloth
+  double thickness = 0;
+  double fps = 0;
+  bool is_complete = true;
+  std::string trouble;  ///< what ended it early, if anything did
+};
+
+/// A simulation as JSON; the schema is docs/simulate_report.md.
+std::string format_simulation_json(const SimulationSummary& summary, std::span<const SimulatedFrame> frames);
+
+/// Whether the file begins like a journal. False as well if it cannot be opened.
+bool is_journal(const std::filesystem::path& path);
+
+}  // namespace abut
