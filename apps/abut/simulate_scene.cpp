@@ -32,10 +32,12 @@ JournalHead make_head(SceneDescription description, const LoadedScene& loaded) {
   return head;
 }
 
+// What the scene says of outputs counts if the command line says nothing of them.
 void take_over(const OutputDescription& output, SimulateOptions& options) {
-  if (options.outputs.empty() && !output.animation.empty()) options.outputs.push_back(output.animation);
-  if (!options.view.is_wanted()) options.view.record = output.recording;
-  if (options.json.empty()) options.json = output.report;
+  if (!options.outputs.empty() || options.view.is_wanted() || !options.json.empty()) return;
+  if (!output.animation.empty()) options.outputs.push_back(output.animation);
+  options.view.record = output.recording;
+  options.json = output.report;
 }
 
 }  // namespace

@@ -290,7 +290,10 @@ concept Listed = requires(Visitor& v, T& value) {
   list_members(v, value);
 };
 
-/// All of them, as paths: "cloths[].mesh.grid.size".
-std::vector<std::string> list_scene_members();
+/// A member as a path, "cloths[].mesh.grid.size", and what it is if nothing is said of it, as JSON.
+struct SceneMember {
+  std::string path, standard;
+};
+std::vector<SceneMember> list_scene_members();
 
 }  // namespace abut

@@ -85,23 +85,23 @@ void MemberWriter::operator()(std::string_view key, T& value, const Rule&... rul
   json_[std::string(key)] = to_json(value, rule...);
 }
 
-// Called for each member of an object; lists their paths, and those of the members they have themselves.
-class MemberNames {
+// Called for each member of an object; lists them, and those of the members they have themselves.
+class MemberLister {
  public:
-  MemberNames(std::vector<std::string>& names, std::string prefix) : names_(names), prefix_(std::move(prefix)) {}
+  MemberLister(std::vector<SceneMember>& members, std::string prefix) : members_(members), prefix_(std::move(prefix)) {}
 
   template <class T, class... Rule>
-  void operator()(std::string_view key, T& value, const Rule&...) {
+  void operator()(std::string_view key, T& value, const Rule&... rule) {
     const std::string path = prefix_ + std::string(key);
-    names_.push_back(path);
+    members_.push_back({path, to_json(value, rule...).dump()});
     descend(path, value);
   }
 
  private:
   template <class T>
   void descend(const std::string& path, T& value) {
-    MemberNames names(names_, path + ".");
-    if constexpr (Listed<T, MemberNames>) list_members(names, value);
+    MemberLister lister(members_, path + ".");
+    if constexpr (Listed<T, MemberLister>) list_members(lister, value);
   }
   template <class T>
   void descend(const std::string& path, std::optional<T>&) {
@@ -118,11 +118,12 @@ class MemberNames {
     descend(path, turn);
   }
   void descend(const std::string& path, MaterialDescription&) {
-    names_.push_back(path + ".preset");
-    for (const MaterialNumber& number : kMaterialNumbers) names_.push_back(path + "." + std::string(number.name));
+    members_.push_back({path + ".preset", "null"});
+    for (const MaterialNumber& number : kMaterialNumbers)
+      members_.push_back({path + "." + std::string(number.name), Json(ClothMaterial().*number.member).dump()});
   }
 
-  std::vector<std::string>& names_;
+  std::vector<SceneMember>& members_;
   std::string prefix_;
 };
 
@@ -159,12 +160,12 @@ std::string format_scene(const SceneDescription& scene) {
   return text + '\n';
 }
 
-std::vector<std::string> list_scene_members() {
-  std::vector<std::string> names;
+std::vector<SceneMember> list_scene_members() {
+  std::vector<SceneMember> members;
   SceneDescription scene;
-  MemberNames lister(names, "");
+  MemberLister lister(members, "");
   list_members(lister, scene);
-  return names;
+  return members;
 }
 
 }  // namespace abut

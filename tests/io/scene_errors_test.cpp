@@ -189,7 +189,9 @@ TEST(SceneErrors, members_come_once) {
 
 TEST(SceneErrors, deep_nesting_and_long_lists_do_no_harm) {
   EXPECT_NE(find_scene_error(std::string(100000, '[')).find("nested"), std::string::npos);
-  EXPECT_NE(find_scene_error("{\"a\":" + std::string(100000, '[')).find("nested"), std::string::npos);
+  std::string brackets = "{\"a\":";
+  brackets.append(100000, '[');
+  EXPECT_NE(find_scene_error(brackets).find("nested"), std::string::npos);
   std::string objects;
   for (int i = 0; i < 100000; ++i) objects += "{\"cloths\":";
   EXPECT_NE(find_scene_error(objects).find("nested"), std::string::npos);

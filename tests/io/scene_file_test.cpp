@@ -1,5 +1,6 @@
 // Scene files: what they say, and that it is read and written as said.
 #include <filesystem>
+#include <map>
 
 #include "io/file_access.h"
 #include "io/json_view.h"
@@ -92,7 +93,7 @@ TEST(SceneFile, tells_of_settings) {
   EXPECT_FALSE(settings.contact.is_continuous);
   EXPECT_EQ(settings.contact.ignored_share, 0.1);
   EXPECT_EQ(settings.recovery.scheme, Recovery::local);
-  EXPECT_EQ(settings.recovery.iterations, 4);
+  EXPECT_EQ(settings.recovery.iterations, 7);
   EXPECT_EQ(settings.solver.preconditioner, Preconditioner::particles);
   EXPECT_EQ(settings.solver.linear_iterations, 100);
   EXPECT_EQ(settings.seed, 12u);
@@ -113,7 +114,7 @@ TEST(SceneFile, is_written_as_it_was_read) {
   EXPECT_EQ(format_scene(parse_good(text)), text);
   // All members were there, with other values than the defaults, so that all must be in the text again.
   EXPECT_EQ(Json::parse(text), Json::parse(format_scene(parse_good(full_scene()))));
-  for (const std::string& path : list_scene_members()) {
+  for (const auto& [path, standard] : list_scene_members()) {
     const std::string name = path.substr(path.rfind('.') + 1);
     if (name == "frames" || name == "substeps") continue;  // they exclude others
     EXPECT_NE(text.find('"' + name + '"'), std::string::npos) << path;
@@ -138,22 +139,22 @@ const Json& resolve(const Json& schema, const Json& part) {
 }
 
 void collect_properties(const Json& schema, const Json& given, const std::string& prefix,
-                        std::set<std::string>& names) {
+                        std::map<std::string, Json>& defaults) {
   const Json& part = resolve(schema, given);
   for (const char* key : {"oneOf", "anyOf"}) {
     if (part.contains(key))
-      for (const Json& choice : part.at(key)) collect_properties(schema, choice, prefix, names);
+      for (const Json& choice : part.at(key)) collect_properties(schema, choice, prefix, defaults);
   }
   if (part.contains("items") && part.at("items").is_object())
-    collect_properties(schema, part.at("items"), prefix + "[]", names);
+    collect_properties(schema, part.at("items"), prefix + "[]", defaults);
   if (!part.contains("properties")) return;
   EXPECT_TRUE(part.contains("additionalProperties") && !part.at("additionalProperties")) << prefix;
   for (const auto& [name, value] : part.at("properties").items()) {
     if (name == "$schema") continue;
     const std::string path = prefix.empty() ? name : prefix + "." + name;
-    names.insert(path);
+    defaults[path] = value.value("default", Json());
     EXPECT_TRUE(resolve(schema, value).contains("description") || value.contains("description")) << path;
-    collect_properties(schema, value, path, names);
+    collect_properties(schema, value, path, defaults);
   }
 }
 
@@ -161,16 +162,24 @@ TEST(SceneFile, has_the_members_that_its_schema_has) {
   const auto text = read_file(std::filesystem::path(ABUT_SOURCE_DIR) / "docs/simulate.schema.json");
   ASSERT_TRUE(text) << text.error().message;
   const Json schema = Json::parse(*text);
-  std::set<std::string> published;
+  std::map<std::string, Json> published;
   collect_properties(schema, schema, "", published);
-  const std::vector<std::string> members = list_scene_members();
-  EXPECT_EQ(published, std::set<std::string>(members.begin(), members.end()));
+  std::size_t count = 0;
+  for (const auto& [path, standard] : list_scene_members()) {
+    const auto found = published.find(path);
+    ASSERT_NE(found, published.end()) << path;
+    if (!found->second.is_null()) {
+      EXPECT_EQ(found->second, Json::parse(standard)) << path;
+    }
+    ++count;
+  }
+  EXPECT_EQ(published.size(), count);
 }
 
 TEST(SceneFile, has_the_members_that_its_page_has) {
   const auto page = read_file(std::filesystem::path(ABUT_SOURCE_DIR) / "docs/simulate_json.md");
   ASSERT_TRUE(page) << page.error().message;
-  for (const std::string& path : list_scene_members()) {
+  for (const auto& [path, standard] : list_scene_members()) {
     const std::string name = path.substr(path.rfind('.') + 1);
     EXPECT_NE(page->find('`' + name + '`'), std::string::npos) << path;
   }
