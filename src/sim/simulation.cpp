@@ -180,13 +180,13 @@ Status Simulation::restore(const SimulationState& state) {
   content_->state.time = state.time;
   content_->state.step = state.step;
   content_->state.may_cross = state.may_cross;
+  content_->stepper.place(state.time, content_->state.positions);  // obstacles; cloth is where the state has it
   for (std::size_t c = 0; c < cloth_count(); ++c) {
     std::copy(state.positions[c].begin(), state.positions[c].end(),
               content_->particles.of_body(BodyId(c), content_->state.positions).begin());
     std::copy(state.velocities[c].begin(), state.velocities[c].end(),
               content_->particles.of_body(BodyId(c), content_->state.velocities).begin());
   }
-  content_->stepper.place(state.time, content_->state.positions);
   return success();
 }
 
