@@ -290,7 +290,8 @@ bool Stepper::minimise(std::vector<Vec3>& x, SimulationReport& report) {
     }
     const double length = search_line(x, slope, report);
     if (length == 0) break;  // as low as rounding lets it get
-    if (length * std::sqrt(largest) < settings_.solver.tolerance * step_) break;
+    const bool is_small = length * std::sqrt(largest) < settings_.solver.tolerance * step_;
+    if (is_small && !contacts_.test_slip_changed(x)) break;
   }
   return true;
 }
