@@ -38,6 +38,8 @@ Push push_inverse(double gap, double reach, double stiffness) {
 
 }  // namespace
 
+double Contacts::longest_stick() const { return kSlowestSlip * step_; }
+
 double measure_gap(const Contact& contact, std::span<const Vec3> positions) {
   return contact.normal.dot(combine(contact, positions)) - contact.offset;
 }
@@ -107,19 +109,40 @@ void Contacts::linearise(std::span<const Vec3> positions, std::span<Vec3> gradie
       const Contact& contact = contacts_[c];
       const Push push = push_at(measure_gap(contact, positions), contact, field_);
       const Vec3 way = slip(contact, positions);
-      const double grip = contact.friction * push.force / std::max(way.norm(), kSlowestSlip * step_);
-      tangents_[c] = {push.stiffness, grip};
+      const double length = way.norm(), friction = contact.friction * push.force;
+      const double grip = friction / std::max(length, longest_stick());
+      const bool slips = length > longest_stick();
+      tangents_[c] = {push.stiffness, grip, friction, slips ? Vec3(way / length) : Vec3(Vec3::Zero())};
       forces_[c] = grip * way - push.force * contact.normal;
     }
   });
   gather(gradient);
 }
 
+// What friction takes on a way: a spring as long as it sticks, then in proportion to the way.
 double Contacts::measure(std::span<const Vec3> positions) const {
+  const double stick = longest_stick();
   return ordered_sum(contacts_.size(), threads_, [&](std::size_t c) {
     const double push = push_at(measure_gap(contacts_[c], positions), contacts_[c], field_).energy;
-    return push + 0.5 * tangents_[c].tangential * slip(contacts_[c], positions).squaredNorm();
+    if (!(tangents_[c].friction > 0)) return push;
+    const double way = slip(contacts_[c], positions).norm();
+    return push + tangents_[c].friction * (way > stick ? way - 0.5 * stick : 0.5 * way * way / stick);
   });
+}
+
+bool Contacts::test_slip_changed(std::span<const Vec3> positions) const {
+  for (std::size_t c = 0; c < contacts_.size(); ++c) {
+    if (!(tangents_[c].friction > 0)) continue;
+    const bool slips = slip(contacts_[c], positions).norm() > longest_stick();
+    if (slips == tangents_[c].slip.isZero()) return true;
+  }
+  return false;
+}
+
+Vec3 Contacts::multiply(std::size_t contact, const Vec3& way) const {
+  const Vec3& n = contacts_[contact].normal;
+  const Tangent& t = tangents_[contact];
+  return t.tangential * (way - t.slip.dot(way) * t.slip) + (t.normal - t.tangential) * n.dot(way) * n;
 }
 
 void Contacts::multiply_add(std::span<const Vec3> in, std::span<Vec3> out) const {
@@ -130,19 +153,15 @@ void Contacts::multiply_add(std::span<const Vec3> in, std::span<Vec3> out) const
       for (int i = 0; i < contact.count; ++i) {
         if (contact.particles[i] < cloth_count_) way += contact.weights[i] * in[contact.particles[i]];
       }
-      const double along = way.dot(contact.normal);
-      forces_[c] =
-          tangents_[c].tangential * way + (tangents_[c].normal - tangents_[c].tangential) * along * contact.normal;
+      forces_[c] = multiply(c, way);
     }
   });
   gather(out);
 }
 
 Eigen::Matrix3d Contacts::stiffness(std::size_t contact) const {
-  const Vec3& n = contacts_[contact].normal;
-  const Tangent& tangent = tangents_[contact];
-  Eigen::Matrix3d m = (tangent.normal - tangent.tangential) * n * n.transpose();
-  m.diagonal().array() += tangent.tangential;
+  Eigen::Matrix3d m;
+  for (int axis = 0; axis < 3; ++axis) m.col(axis) = multiply(contact, Vec3::Unit(axis));
   return m;
 }
 

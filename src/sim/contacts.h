@@ -42,11 +42,13 @@ class Contacts {
   std::span<const Contact> list() const { return contacts_; }
 
   /// Adds to the gradient. Forces of friction follow the pressure at these positions; multiply, diagonal and measure
-  /// take them as springs whose strength stays as it is here.
+  /// take it as one that stays.
   void linearise(std::span<const Vec3> positions, std::span<Vec3> gradient);
   double measure(std::span<const Vec3> positions) const;
   /// Adds to what is there.
   void multiply_add(std::span<const Vec3> in, std::span<Vec3> out) const;
+  /// Whether something has begun or ceased to slip since forces were linearised: they are then not those it has here.
+  bool test_slip_changed(std::span<const Vec3> positions) const;
   /// How a contact's force changes with the difference of its points.
   Eigen::Matrix3d stiffness(std::size_t contact) const;
   void add_diagonal(std::span<Eigen::Matrix3d> diagonal) const;
@@ -54,6 +56,8 @@ class Contacts {
  private:
   struct Tangent {
     double normal = 0, tangential = 0;  // stiffnesses
+    double friction = 0;                // the largest force of it
+    Vec3 slip = Vec3::Zero();           // the direction something slips in, along which friction stays as it is
   };
   struct Corner {
     std::uint32_t contact = 0;
@@ -61,6 +65,8 @@ class Contacts {
   };
   void list_corners();
   Vec3 slip(const Contact& contact, std::span<const Vec3> positions) const;
+  double longest_stick() const;
+  Vec3 multiply(std::size_t contact, const Vec3& way) const;
   // Adds the sum of each particle's forces.
   void gather(std::span<Vec3> out) const;
 

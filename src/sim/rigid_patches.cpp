@@ -147,7 +147,10 @@ bool RigidPatches::fit(std::span<const Vec3> positions, const ClothEnergy& energ
   });
   parallel_blocks(rows_.size(), kBlock, threads_, [&](std::size_t begin, std::size_t end) {
     for (std::size_t patch = begin; patch < end; ++patch) {
-      for (Block& old : rows_[patch]) old.value.setZero();
+      // From nothing, so that the order in which the system is solved does not depend on what touched before; with a
+      // block of its own, even if nothing in it moves.
+      rows_[patch].clear();
+      block(static_cast<std::uint32_t>(patch), static_cast<std::uint32_t>(patch));
       add_own(energy, masses, mass_scale, static_cast<std::uint32_t>(patch));
     }
   });

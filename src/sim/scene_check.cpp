@@ -107,7 +107,11 @@ Status check_obstacle(const Obstacle& obstacle) {
   if (!(obstacle.friction >= 0) || !std::isfinite(obstacle.friction)) {
     return wrong(name, "friction is {}, expected 0 or more", obstacle.friction);
   }
-  return check_points(name, "positions", obstacle.positions, obstacle.surface->vertex_count());
+  const Status s = check_points(name, "positions", obstacle.positions, obstacle.surface->vertex_count());
+  if (!s || !obstacle.placement) return s;
+  std::vector<Vec3> points = obstacle.positions;
+  obstacle.placement(0, points);
+  return check_points(name, "positions", points, points.size());
 }
 
 Status check_ground(const Ground& ground) {
@@ -141,7 +145,8 @@ Status check_scene(const SimulationScene& scene) {
   }
   if (!is_finite(scene.gravity)) return Error{"gravity: finite numbers are expected"};
   const Wind& wind = scene.wind;
-  if (!is_finite(wind.velocity) || !std::isfinite(wind.gusts) || !(wind.gust_period > 0) || !(wind.air_density >= 0)) {
+  if (!is_finite(wind.velocity) || !std::isfinite(wind.gusts) || !(wind.gust_period > 0) || !(wind.air_density >= 0) ||
+      !std::isfinite(wind.gust_period) || !std::isfinite(wind.air_density)) {
     return Error{"wind: finite numbers, a gust_period above 0 and an air_density of 0 or more are expected"};
   }
   return success();

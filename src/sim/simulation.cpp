@@ -69,9 +69,20 @@ struct Simulation::Content {
     if (is_retried) {
       state = before;
       for (int half = 0; half < 2; ++half) {
-        if (const Status status = advance_by(0.5 * step, halvings + 1, report); !status) return status;
+        const Status status = advance_by(0.5 * step, halvings + 1, report);
+        if (status) continue;
+        state = before;
+        return status;
       }
       return success();
+    }
+    if (outcome == Stepper::Outcome::misplaced) {
+      state = before;
+      const std::size_t body = stepper.culprit(), first = scene.cloths.size();
+      return Error{fmt::format("{} {}: placed at coordinates that are not finite or too large at {:.4f} s",
+                               body < first ? "cloth" : "obstacle",
+                               quote(body < first ? scene.cloths[body].name : scene.obstacles[body - first].name),
+                               state.time + step)};
     }
     if (outcome == Stepper::Outcome::diverged) {
       state = before;
@@ -102,6 +113,10 @@ double Simulation::time() const { return content_->state.time; }
 Result<SimulationReport> Simulation::advance(double time) {
   SimulationReport report;
   const double way = time - content_->state.time;
+  constexpr double kMostSteps = 1e12;
+  if (!std::isfinite(time) || way / content_->settings.step > kMostSteps) {
+    return Error{fmt::format("{} s is not a time to come to", time)};
+  }
   if (!(way > 0)) return report;
   const auto count = static_cast<std::size_t>(std::max(1.0, std::ceil(way / content_->settings.step - 1e-6)));
   const double start = content_->state.time, step = way / static_cast<double>(count);
@@ -167,6 +182,7 @@ SimulationState Simulation::state() const {
 }
 
 Status Simulation::restore(const SimulationState& state) {
+  if (!std::isfinite(state.time)) return Error{fmt::format("a state at {} s found", state.time)};
   if (state.positions.size() != cloth_count() || state.velocities.size() != cloth_count()) {
     return Error{fmt::format("a state of {} cloths found, expected {}", state.positions.size(), cloth_count())};
   }
@@ -176,17 +192,23 @@ Status Simulation::restore(const SimulationState& state) {
       return Error{fmt::format("a state with {} vertices of cloth {} found, expected {}", state.positions[c].size(),
                                quote(content_->scene.cloths[c].name), count)};
     }
+    for (const auto* list : {&state.positions[c], &state.velocities[c]}) {
+      const auto wrong = std::find_if(list->begin(), list->end(), [](const Vec3& v) { return !v.allFinite(); });
+      if (wrong == list->end()) continue;
+      return Error{fmt::format("a state without finite numbers for vertex {} of cloth {} found", wrong - list->begin(),
+                               quote(content_->scene.cloths[c].name))};
+    }
   }
   content_->state.time = state.time;
   content_->state.step = state.step;
   content_->state.may_cross = state.may_cross;
+  content_->stepper.place(state.time, content_->state.positions);  // obstacles; cloth is where the state has it
   for (std::size_t c = 0; c < cloth_count(); ++c) {
     std::copy(state.positions[c].begin(), state.positions[c].end(),
               content_->particles.of_body(BodyId(c), content_->state.positions).begin());
     std::copy(state.velocities[c].begin(), state.velocities[c].end(),
               content_->particles.of_body(BodyId(c), content_->state.velocities).begin());
   }
-  content_->stepper.place(state.time, content_->state.positions);
   return success();
 }
 

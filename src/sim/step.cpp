@@ -24,11 +24,15 @@ constexpr int kImpactRounds = 2;
 constexpr double kGapAfterImpact = 0.5;
 constexpr int kLineTrials = 12;
 constexpr double kLeastDecrease = 1e-4;
+// Where no way down is found, rounding is to blame up to this change of speed, m/s; else the step fails.
+constexpr double kFastestRounding = 1e-3;
 
 Vec3 wind_at(const Wind& wind, double time) {
   const double phase = 2 * std::numbers::pi * time / wind.gust_period;
   return wind.velocity * (1 + wind.gusts * (0.6 * std::sin(phase) + 0.4 * std::sin(2.7 * phase + 1.3)));
 }
+
+bool is_possible(const Vec3& p) { return p.allFinite() && p.cwiseAbs().maxCoeff() <= kMaxCoordinate; }
 
 double find_stiffness(const SimulationScene& scene, const ContactSettings& settings) {
   if (settings.stiffness > 0) return settings.stiffness;
@@ -224,7 +228,7 @@ void Stepper::linearise(const std::vector<Vec3>& x, SimulationReport& report) {
   report.times.elasticity += timer.seconds();
 }
 
-double Stepper::search_line(std::vector<Vec3>& x, double slope, SimulationReport& report) const {
+std::optional<double> Stepper::search_line(std::vector<Vec3>& x, double slope, SimulationReport& report) const {
   const Timer timer;
   const double before = measure(x);
   const std::vector<Vec3> from = x;
@@ -239,11 +243,10 @@ double Stepper::search_line(std::vector<Vec3>& x, double slope, SimulationReport
     is_found = after <= before - kLeastDecrease * length * slope + 1e-12 * std::abs(before);
   }
   report.times.elasticity += timer.seconds();
-  if (!is_found) {
-    x = from;
-    return 0;
-  }
-  return 2 * length;
+  if (is_found && std::isfinite(before)) return 2 * length;
+  x = from;
+  if (!std::isfinite(before)) return std::nullopt;
+  return 0;
 }
 
 bool Stepper::minimise(std::vector<Vec3>& x, SimulationReport& report) {
@@ -288,9 +291,16 @@ bool Stepper::minimise(std::vector<Vec3>& x, SimulationReport& report) {
       blame(lost == gradient_.end() ? 0 : static_cast<std::size_t>(lost - gradient_.begin()));
       return false;
     }
-    const double length = search_line(x, slope, report);
-    if (length == 0) break;  // as low as rounding lets it get
-    if (length * std::sqrt(largest) < settings_.solver.tolerance * step_) break;
+    const auto length = search_line(x, slope, report);
+    if (!length || (*length == 0 && iteration == 0 && std::sqrt(largest) > kFastestRounding * step_)) {
+      const auto is_nearer = [](const Vec3& a, const Vec3& b) { return a.squaredNorm() < b.squaredNorm(); };
+      const auto farthest = std::max_element(descent_.begin(), descent_.end(), is_nearer);
+      blame(static_cast<std::size_t>(farthest - descent_.begin()));
+      return false;
+    }
+    if (*length == 0) break;  // as low as rounding lets it get
+    const bool is_small = *length * std::sqrt(largest) < settings_.solver.tolerance * step_;
+    if (is_small && !contacts_.test_slip_changed(x)) break;
   }
   return true;
 }
@@ -321,6 +331,11 @@ Stepper::Outcome Stepper::take(ParticleState& state, double step, SimulationRepo
 
   std::vector<Vec3> to = from;
   place(state.time + step, to);
+  for (std::size_t p = 0; p < to.size(); ++p) {
+    if (is_possible(to[p])) continue;
+    blame(p);
+    return Outcome::misplaced;
+  }
   aim_.resize(cloth_count);
   start_.assign(from.begin(), from.begin() + static_cast<std::ptrdiff_t>(cloth_count));
   for (std::size_t p = 0; p < cloth_count; ++p) {
@@ -373,7 +388,7 @@ Stepper::Outcome Stepper::take(ParticleState& state, double step, SimulationRepo
   }
 
   for (std::size_t p = 0; p < cloth_count; ++p) {
-    if (!to[p].allFinite() || to[p].cwiseAbs().maxCoeff() > kMaxCoordinate) return blame(p);
+    if (!is_possible(to[p])) return blame(p);
     state.velocities[p] = (to[p] - from[p]) / step;
   }
   state.positions = std::move(to);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -32,16 +33,17 @@ class Stepper {
 
   enum class Outcome : std::uint8_t {
     done,
-    touching,  ///< something could not be kept from going through something; all is done but for that
-    diverged,  ///< nothing is done
+    touching,   ///< something could not be kept from going through something; all is done but for that
+    diverged,   ///< nothing is done
+    misplaced,  ///< nothing is done: something is told to be where nothing can be
   };
   /// Adds to the report.
   Outcome take(ParticleState& state, double step, SimulationReport& report);
 
   /// Where all that is told where to be is at a time.
   void place(double time, std::vector<Vec3>& positions) const;
-  /// The cloth that made a step diverge.
-  std::size_t culprit() const { return culprit_; }
+  /// The body that made a step diverge, or that is misplaced.
+  BodyId culprit() const { return culprit_; }
   const ClothEnergy& energy() const { return energy_; }
   double thickness() const { return thickness_; }
 
@@ -60,7 +62,8 @@ class Stepper {
   bool minimise(std::vector<Vec3>& positions, SimulationReport& report);
   double measure(const std::vector<Vec3>& positions) const;
   void linearise(const std::vector<Vec3>& positions, SimulationReport& report);
-  double search_line(std::vector<Vec3>& positions, double slope, SimulationReport& report) const;
+  // How far to go along the descent; 0 if there is no way down, nothing if the energy is not finite.
+  std::optional<double> search_line(std::vector<Vec3>& positions, double slope, SimulationReport& report) const;
 
   const SimulationScene& scene_;
   const SimulationSettings& settings_;
@@ -77,7 +80,7 @@ class Stepper {
 
   // Of the step that is being taken.
   double step_ = 0;
-  std::size_t culprit_ = 0;
+  BodyId culprit_{0};
   std::vector<double> inverse_masses_;  // of cloth; 0: goes where it is told
   std::vector<Vec3> aim_;               // where inertia and gravity alone would lead
   std::vector<Vec3> start_;             // of cloth
