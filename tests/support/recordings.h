@@ -32,7 +32,7 @@ struct Chunk {
     const std::size_t offset = named.at("offset"), count = named.at("count");
     if (offset % 8 != 0 || offset + count * sizeof(T) > numbers.size()) throw std::runtime_error("array out of chunk");
     std::vector<T> values(count);
-    std::memcpy(values.data(), numbers.data() + offset, count * sizeof(T));
+    if (count > 0) std::memcpy(values.data(), numbers.data() + offset, count * sizeof(T));
     return values;
   }
 };
