@@ -158,10 +158,10 @@ enum class Preconditioner : std::uint8_t {
 
 struct SolverSettings {
   Preconditioner preconditioner = Preconditioner::patches;
-  int newton_iterations = 3;       ///< the most of them in a step
-  double tolerance = 0.01;         ///< m/s: a change of speed that is too small to go on
-  double linear_tolerance = 1e-2;  ///< of the residual by that of the first guess
-  int linear_iterations = 500;     ///< the most of them in an iteration of Newton's
+  int newton_iterations = 3;      ///< the most of them in a step
+  double tolerance = 0.01;        ///< m/s: a change of speed that is too small to go on
+  double linear_tolerance = 0.1;  ///< of the residual by that of the first guess
+  int linear_iterations = 500;    ///< the most of them in an iteration of Newton's
 };
 
 struct SimulationSettings {

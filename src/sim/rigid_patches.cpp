@@ -7,7 +7,9 @@
 namespace abut {
 namespace {
 
-constexpr std::uint32_t kPatchSize = 48, kSmallest = 16, kNone = ~0u;
+constexpr std::uint32_t kNone = ~0u;
+// Small patches take fewer iterations, many of them more time to factorise.
+constexpr std::size_t kPatchCount = 1000, kLeastSize = 12;
 // Patches per task.
 constexpr std::size_t kBlock = 16;
 
@@ -34,6 +36,7 @@ RigidPatches::RigidPatches(const ClothEnergy& energy, std::size_t particle_count
 
 // Round patches, each grown from the first particle that has none; scraps join a neighbour.
 void RigidPatches::grow_patches(const ClothEnergy& energy, std::size_t particle_count) {
+  const std::size_t size = std::max(particle_count / kPatchCount, kLeastSize);
   patch_of_.assign(particle_count, kNone);
   std::uint32_t patch_count = 0;
   std::vector<std::uint32_t> members;
@@ -44,7 +47,7 @@ void RigidPatches::grow_patches(const ClothEnergy& energy, std::size_t particle_
     std::uint32_t neighbour_patch = kNone;
     for (std::size_t next = 0; next < members.size(); ++next) {
       for (const std::uint32_t other : energy.columns(members[next])) {
-        if (patch_of_[other] == kNone && members.size() < kPatchSize) {
+        if (patch_of_[other] == kNone && members.size() < size) {
           patch_of_[other] = patch_count;
           members.push_back(other);
         } else if (patch_of_[other] != kNone && patch_of_[other] != patch_count) {
@@ -52,7 +55,7 @@ void RigidPatches::grow_patches(const ClothEnergy& energy, std::size_t particle_
         }
       }
     }
-    if (members.size() < kSmallest && neighbour_patch != kNone) {
+    if (members.size() < size / 3 && neighbour_patch != kNone) {
       for (const std::uint32_t p : members) patch_of_[p] = neighbour_patch;
     } else {
       ++patch_count;

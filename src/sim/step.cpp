@@ -261,20 +261,22 @@ bool Stepper::minimise(std::vector<Vec3>& x, SimulationReport& report) {
       }
     });
   };
-  bool has_patches = false;
   const auto precondition = [&](std::span<const Vec3> in, std::span<Vec3> out) {
     parallel_blocks(particles_.cloth_count(), kBlock, threads_, [&](std::size_t begin, std::size_t end) {
       for (std::size_t p = begin; p < end; ++p) out[p] = inverses_[p] * in[p];
     });
-    if (has_patches) patches_.add_solution(in, out);
+    if (has_patches_) patches_.add_solution(in, out);
   };
   std::vector<Vec3> b(particles_.cloth_count());
   for (int iteration = 0; iteration < settings_.solver.newton_iterations; ++iteration) {
     linearise(x, report);
     for (std::size_t p = 0; p < b.size(); ++p) b[p] = -gradient_[p];
     const Timer timer;
-    has_patches = settings_.solver.preconditioner == Preconditioner::patches &&
-                  patches_.fit(x, energy_, contacts_, particles_.masses, scale, inverse_masses_);
+    if (!is_fitted_) {
+      has_patches_ = settings_.solver.preconditioner == Preconditioner::patches &&
+                     patches_.fit(x, energy_, contacts_, particles_.masses, scale, inverse_masses_);
+      is_fitted_ = true;
+    }
     const LinearResult solved = solver_.solve(multiply, precondition, b, descent_, settings_.solver.linear_tolerance,
                                               settings_.solver.linear_iterations, threads_);
     report.times.solving += timer.seconds();
@@ -317,6 +319,7 @@ Stepper::Outcome Stepper::take(ParticleState& state, double step, SimulationRepo
   const double ignored = settings_.contact.ignored_share;
   const bool has_contact = settings_.contact.method != ContactMethod::none;
   step_ = step;
+  is_fitted_ = false;
   find_inverse_masses(state.time + step);
 
   std::vector<Vec3> from = state.positions;

@@ -76,7 +76,8 @@ class Stepper {
   Holding holding_;
   ConjugateGradients solver_;
   RigidPatches patches_;
-  std::vector<Vec3> home_;  // where all were at the very start
+  bool is_fitted_ = false, has_patches_ = false;  // once in a step: what changes later changes little
+  std::vector<Vec3> home_;                        // where all were at the very start
 
   // Of the step that is being taken.
   double step_ = 0;
