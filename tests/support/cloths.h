@@ -40,24 +40,6 @@ inline PolygonMesh make_sheet(int along, int across, double length, double width
   return mesh;
 }
 
-/// Cells cut in four by both diagonals, with a vertex in the middle: a sheet of alternating diagonals turned by 45
-/// degrees. Vertices of the grid come first, numbered as those of make_sheet.
-inline PolygonMesh make_crossed_sheet(int along, int across, double length, double width) {
-  PolygonMesh mesh;
-  mesh.positions = make_sheet(along, across, length, width).positions;
-  const auto id = [&](int i, int j) { return VertexId(static_cast<std::size_t>(j * (along + 1) + i)); };
-  for (int j = 0; j < across; ++j) {
-    for (int i = 0; i < along; ++i) {
-      const VertexId corners[] = {id(i, j), id(i + 1, j), id(i + 1, j + 1), id(i, j + 1)},
-                     middle(mesh.positions.size());
-      mesh.positions.push_back(0.5 * (mesh.positions[corners[0]] + mesh.positions[corners[2]]));
-      for (int k = 0; k < 4; ++k) mesh.add_polygon(std::array{corners[k], corners[(k + 1) % 4], middle});
-    }
-  }
-  mesh.parts = {Part{"", 0, static_cast<std::uint32_t>(mesh.polygon_count())}};
-  return mesh;
-}
-
 /// A sheet of equal sides.
 inline PolygonMesh make_square(int cells, double size) { return make_sheet(cells, cells, size, size); }
 
