@@ -160,7 +160,7 @@ struct SolverSettings {
   Preconditioner preconditioner = Preconditioner::patches;
   int newton_iterations = 3;      ///< the most of them in a step
   double tolerance = 0.01;        ///< m/s: a change of speed that is too small to go on
-  double linear_tolerance = 0.1;  ///< of the residual by that of the first guess
+  double linear_tolerance = 0.05;  ///< of the residual by that of the first guess
   int linear_iterations = 500;    ///< the most of them in an iteration of Newton's
 };
 

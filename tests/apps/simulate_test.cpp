@@ -1,0 +1,189 @@
+// abut simulate as a user runs it.
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "apps/program_testing.h"
+#include "scenes/simulations.h"
+
+namespace abut {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+using test::contains;
+using test::run;
+
+class Simulate : public test::Program {
+ protected:
+  // A small cloth that falls on a ball.
+  std::string scene(const std::string& members = "") const {
+    return write("scene.json",
+                 R"({"cloths": [{"name": "cloth", "mesh": {"grid": {"size": [0.6, 0.6], "cells": [12, 12]}},
+                     "transform": {"translate": [0, 0, 0.26]}}],
+                     "obstacles": [{"name": "ball", "mesh": {"sphere": {"radius": 0.2, "subdivisions": 2}}}],
+                     "grounds": [{"point": [0, 0, -0.3]}], "fps": 30, "frames": 8)" +
+                     members + "}");
+  }
+  std::string simulate(const std::string& output) const { return "simulate " + scene() + " -o " + path(output); }
+  static std::vector<std::string> list(const std::string& folder) {
+    std::vector<std::string> names;
+    for (const auto& entry : fs::directory_iterator(folder)) names.push_back(entry.path().filename().string());
+    std::sort(names.begin(), names.end());
+    return names;
+  }
+};
+
+TEST_F(Simulate, every_frame_is_written_and_clean) {
+  const auto outcome = run(simulate("out/cloth.obj") + " -o " + path("cloth.usda") + " -o " + path("cloth.glb") +
+                           " -o " + path("cloth.pc2") + " --json " + path("r.json"));
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "8 of 8 frames")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "Nothing intersects in any frame.")) << outcome.out;
+  EXPECT_EQ(list(path("out")).size(), 9u);  // with the start, and no journal
+  EXPECT_EQ(run("check --quiet " + path("out")).exit_code, 0);
+  for (const char* file : {"cloth.usda", "cloth.glb", "cloth.pc2", "cloth.obj", "cloth.ball.obj"}) {
+    EXPECT_TRUE(fs::exists(path(file))) << file;
+  }
+  const json report = json::parse(read(path("r.json")));
+  EXPECT_EQ(report["format"], "abut-simulate");
+  EXPECT_EQ(report["complete"], true);
+  EXPECT_EQ(report["triangles"], 288);
+  ASSERT_EQ(report["frames"].size(), 9u);
+  EXPECT_EQ(report["frames"][8]["pairs"], 0);
+  EXPECT_GT(report["frames"][8]["contacts"], 0);
+}
+
+TEST_F(Simulate, the_same_at_any_thread_count) {
+  ASSERT_EQ(run(simulate("one.usda") + " --threads 1 --quiet").exit_code, 0);
+  ASSERT_EQ(run(simulate("three.usda") + " --threads 3 --quiet").exit_code, 0);
+  EXPECT_EQ(read(path("one.usda")), read(path("three.usda")));
+}
+
+TEST_F(Simulate, frames_and_rate_of_the_command_line_count) {
+  ASSERT_EQ(run(simulate("out/c.obj") + " --frames 3 --fps 60 --json " + path("r.json") + " --quiet").exit_code, 0);
+  EXPECT_EQ(list(path("out")).size(), 4u);
+  EXPECT_DOUBLE_EQ(json::parse(read(path("r.json")))["frames"][3]["time"], 0.05);
+}
+
+TEST_F(Simulate, more_frames_go_on_from_the_journal_of_a_run_that_was_killed) {
+  const std::string command = simulate("out/c.obj") + " -o " + path("c.usda") + " --quiet";
+  ASSERT_EQ(run(command).exit_code, 0);
+  const std::string whole = read(path("c.usda")), last = read(path("out/c_0008.obj"));
+  fs::remove_all(path("out"));
+  fs::remove(path("c.usda"));
+
+  const std::string journal = path("out/c.obj.journal");
+  const pid_t child = fork();
+  if (child == 0) {
+    const std::string output = path("out/c.obj"), second = path("c.usda"), file = path("scene.json");
+    execl(ABUT_PROGRAM, ABUT_PROGRAM, "simulate", file.c_str(), "-o", output.c_str(), "-o", second.c_str(), "--quiet",
+          static_cast<char*>(nullptr));
+    _exit(127);
+  }
+  for (int i = 0; i < 20000 && !fs::exists(path("out/c_0002.obj")); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  kill(child, SIGKILL);
+  int status = 0;
+  waitpid(child, &status, 0);
+  ASSERT_TRUE(WIFSIGNALED(status)) << "it was faster than the kill";
+  EXPECT_TRUE(fs::exists(journal));
+  EXPECT_TRUE(fs::exists(path("out/c_0002.obj")));
+  EXPECT_FALSE(fs::exists(path("c.usda")));
+
+  const auto refused = run(command);
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_TRUE(contains(refused.out, "--resume")) << refused.out;
+  const auto resumed = run(command + " --resume --json " + path("r.json"));
+  EXPECT_EQ(resumed.exit_code, 0) << resumed.out;
+  EXPECT_EQ(read(path("c.usda")), whole);
+  EXPECT_EQ(read(path("out/c_0008.obj")), last);
+  EXPECT_FALSE(fs::exists(journal));
+  const json report = json::parse(read(path("r.json")));
+  EXPECT_EQ(report["frames"][2]["resumed"], true);
+  EXPECT_EQ(report["frames"][8]["resumed"], false);
+}
+
+TEST_F(Simulate, a_journal_of_another_scene_is_refused) {
+  const std::string journal = path("c.usda.journal");
+  write("c.usda.journal", "something else");
+  auto outcome = run(simulate("c.usda"));
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_TRUE(contains(outcome.out, "in the way")) << outcome.out;
+  EXPECT_EQ(read(journal), "something else");
+}
+
+TEST_F(Simulate, nothing_is_replaced_that_was_not_to_be) {
+  write("c.usda", "mine");
+  const auto outcome = run(simulate("c.usda"));
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_EQ(read(path("c.usda")), "mine");
+  EXPECT_FALSE(fs::exists(path("c.usda.journal")));
+  EXPECT_EQ(run(simulate("c.usda") + " --force --quiet").exit_code, 0);
+  EXPECT_NE(read(path("c.usda")), "mine");
+}
+
+TEST_F(Simulate, trouble_says_where_and_leaves_nothing) {
+  const auto expect = [&](const std::string& json_text, const std::string& message) {
+    const std::string file = write("bad.json", json_text);
+    const auto outcome = run("simulate " + file + " -o " + path("bad.usda"));
+    EXPECT_EQ(outcome.exit_code, 2) << json_text;
+    EXPECT_TRUE(contains(outcome.out, message)) << outcome.out;
+    EXPECT_FALSE(fs::exists(path("bad.usda.journal"))) << json_text;
+  };
+  const std::string grid = R"("name": "a", "mesh": {"grid": {}})";
+  expect("{", "bad.json");
+  expect(R"({"cloths": [{)" + grid + R"(, "material": {"density": -1}}], "frames": 1})", "cloths[0].material.density");
+  expect(R"({"cloths": [{)" + grid + R"(, "materal": "silk"}], "frames": 1})", "material");
+  expect(R"({"cloths": [{"name": "a", "mesh": {"file": "none.obj"}}], "frames": 1})", "none.obj");
+  write("flat.obj", "v 0 0 0\nv 1 0 0\nv 2 0 0\nv 0 1 0\nf 1 2 3\nf 1 2 4\n");
+  expect(R"({"cloths": [{"name": "a", "mesh": {"file": "flat.obj"}}], "frames": 1})", "no area at rest");
+  write("twice.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\nf 2 3 1\n");
+  expect(R"({"cloths": [{"name": "a", "mesh": {"file": "twice.obj"}}], "frames": 1})", "same corners");
+  EXPECT_EQ(run("simulate scene:nothing").exit_code, 2);
+  EXPECT_EQ(run("simulate " + scene() + " -o " + path("c.avi")).exit_code, 2);
+  EXPECT_EQ(run("simulate").exit_code, 2);
+}
+
+TEST_F(Simulate, what_crosses_in_the_last_frame_is_told) {
+  const std::string file = write("cross.json",
+                                 R"({"cloths": [{"name": "a", "mesh": {"grid": {"size": [1, 1], "cells": [6, 6]}}},
+                     {"name": "b", "mesh": {"grid": {"size": [0.4, 0.4], "cells": [3, 3]}},
+                      "transform": {"rotate": [90, 0, 0]}}],
+          "gravity": [0, 0, 0], "frames": 2, "settings": {"recovery": {"scheme": "none"}}})");
+  const auto outcome = run("simulate " + file);
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_TRUE(contains(outcome.out, "intersecting pairs")) << outcome.out;
+}
+
+TEST_F(Simulate, it_is_recorded) {
+  ASSERT_EQ(run("simulate " + scene() + " --quiet --record " + path("c.abut")).exit_code, 0);
+  EXPECT_TRUE(read(path("c.abut")).starts_with("abut"));
+  EXPECT_GT(fs::file_size(path("c.abut")), 10000u);
+}
+
+// The files of examples/ by name; all can at least begin.
+TEST_F(Simulate, scenes_by_name_begin) {
+  EXPECT_GE(list_simulations().size(), 6u);
+  for (const SimulationInfo& info : list_simulations()) {
+    const auto outcome =
+        run("simulate scene:" + std::string(info.name) + " --frames 1 --json " + path("r.json") + " --force");
+    EXPECT_NE(outcome.exit_code, 2) << info.name << outcome.out;
+  }
+}
+
+TEST_F(Simulate, help_answers) {
+  const auto outcome = run("simulate --help");
+  EXPECT_EQ(outcome.exit_code, 0);
+  for (const char* word : {"scene:sphere", "--resume", "--frames", "Exit code"})
+    EXPECT_TRUE(contains(outcome.out, word)) << word;
+}
+
+}  // namespace
+}  // namespace abut
