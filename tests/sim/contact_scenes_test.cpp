@@ -206,7 +206,7 @@ TEST(ContactScenes, two_sheets_that_meet_do_not_cross_and_keep_their_momentum) {
   SimulationSettings settings = test::make_tight_settings();
   Simulation simulation = make_simulation(scene, settings);
   const Vec3 before = simulation.measure_energy().momentum;
-  const Course course = run(simulation, 0.5);
+  const Course course = run(simulation, 0.25);
   EXPECT_EQ(course.crossings, 0u);
   EXPECT_GT(course.touching_frames, 3u);
   EXPECT_LT(find_mean(simulation.velocities(0)).z(), -0.1);  // the lower one was pushed
