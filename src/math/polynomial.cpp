@@ -129,7 +129,7 @@ Polynomial remove_root(Polynomial f, const Integer& root) {
 // The same number without zeros at its end.
 Dyadic shorten(Dyadic x) {
   if (x.n == 0) return {0, 0};
-  const unsigned zeros = std::min(lsb(x.n), x.k);
+  const unsigned zeros = std::min(static_cast<unsigned>(lsb(x.n)), x.k);  // newer versions of Boost count in size_t
   return {x.n >> zeros, x.k - zeros};
 }
 
