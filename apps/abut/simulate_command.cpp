@@ -59,10 +59,11 @@ class SimulateProgress {
   std::size_t first_ = 0;
 };
 
-Result<std::optional<SimulationJournal>> open_journal(const SimulateScene& scene, const SimulateOptions& options) {
+// An earlier run that was not finished is gone on with or given up, but not overlooked. Where there is none, nothing is
+// resumed.
+Status check_journal(SimulateOptions& options) {
   const std::string path = journal_path(options);
-  if (path.empty()) return std::optional<SimulationJournal>();
-  const bool is_there = std::filesystem::exists(path);
+  const bool is_there = !path.empty() && std::filesystem::exists(path);
   if (is_there && !is_journal(path)) {
     return Error{fmt::format("{}: something else is in the way of the journal; move it", printable(path))};
   }
@@ -70,8 +71,15 @@ Result<std::optional<SimulationJournal>> open_journal(const SimulateScene& scene
     return Error{fmt::format("{}: an earlier run was not finished; --resume goes on with it, --force begins anew",
                              printable(path))};
   }
-  auto journal = is_there && options.resume ? SimulationJournal::open(path, scene.journal)
-                                            : SimulationJournal::create(path, scene.journal, is_there);
+  options.resume = options.resume && is_there;
+  return success();
+}
+
+Result<std::optional<SimulationJournal>> open_journal(const SimulateScene& scene, const SimulateOptions& options) {
+  const std::string path = journal_path(options);
+  if (path.empty()) return std::optional<SimulationJournal>();
+  auto journal = options.resume ? SimulationJournal::open(path, scene.journal)
+                                : SimulationJournal::create(path, scene.journal, options.force);
   if (!journal) return journal.error();
   return std::optional(std::move(*journal));
 }
@@ -144,6 +152,7 @@ ExitCode run(SimulateOptions options) {
   if (const auto status = check_view_targets(options.view, options.force); !status) return fail(status.error());
   if (const auto status = check_report_target(options.json, kReportStart, options.force); !status)
     return fail(status.error());
+  if (const auto status = check_journal(options); !status) return fail(status.error());
   if (const auto status = SimulateOutputs::check(*scene, options); !status) return fail(status.error());
   // A scene that cannot be simulated leaves nothing behind.
   if (const auto possible = Simulation::make(scene->loaded.scene, scene->loaded.settings); !possible) {
