@@ -1,10 +1,13 @@
 // abut check: where do these meshes cut themselves and each other?
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
 
 #include "console.h"
+
+namespace CLI {
+class App;
+}
 
 namespace abut {
 

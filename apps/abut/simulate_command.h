@@ -1,10 +1,13 @@
 // abut simulate: a scene of cloth in motion, frame by frame.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
 
 #include "console.h"
+
+namespace CLI {
+class App;
+}
 
 namespace abut {
 

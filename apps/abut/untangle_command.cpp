@@ -1,6 +1,7 @@
 #include "untangle_command.h"
 
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <limits>
 #include <memory>

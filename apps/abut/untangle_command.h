@@ -1,10 +1,13 @@
 // abut untangle: takes these meshes apart, and proves it on the files it writes.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
 
 #include "console.h"
+
+namespace CLI {
+class App;
+}
 
 namespace abut {
 

@@ -1,10 +1,13 @@
 // abut view: shows a recording, or meshes.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
 
 #include "console.h"
+
+namespace CLI {
+class App;
+}
 
 namespace abut {
 

@@ -1,6 +1,7 @@
 #include "view_options.h"
 
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include <filesystem>
 

@@ -1,11 +1,14 @@
 // What all commands offer for looking at their result: --view, --html, --record.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <span>
 #include <string>
 
 #include "abut/base.h"
+
+namespace CLI {
+class App;
+}
 
 namespace abut {
 

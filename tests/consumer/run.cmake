@@ -13,7 +13,7 @@ if(MODE STREQUAL "installed")
 else()
   set(how -DABUT_SOURCE=${SOURCE})
 endif()
-# Unoptimised, since only building and linking is tried.
-run(${CMAKE_COMMAND} -G Ninja -DCMAKE_BUILD_TYPE=Debug -S ${SOURCE}/tests/consumer -B ${WORK}/build ${how})
+# Unoptimised and without symbols, since only building and linking is tried.
+run(${CMAKE_COMMAND} -G Ninja -DCMAKE_BUILD_TYPE=None -S ${SOURCE}/tests/consumer -B ${WORK}/build ${how})
 run(${CMAKE_COMMAND} --build ${WORK}/build --target consumer)
 run(${WORK}/build/consumer)
