@@ -68,6 +68,14 @@ struct DishShape {
   int rings = 12;
 };
 
+/// A long strip, wound up around z like thread on a bobbin, turn above turn; its middle is the origin.
+struct RibbonShape {
+  std::array<double, 2> size = {10, 0.05};  ///< length and width
+  std::array<int, 2> cells = {800, 4};
+  double radius = 0.2;  ///< of the turns
+  double gap = 0.01;    ///< between them
+};
+
 /// Where a mesh comes from: a file, or exactly one of the shapes.
 struct MeshSource {
   std::string file;
@@ -79,6 +87,7 @@ struct MeshSource {
   std::optional<CapsuleShape> capsule;
   std::optional<BoxShape> box;
   std::optional<DishShape> dish;
+  std::optional<RibbonShape> ribbon;
 };
 
 struct AxisTurn {
@@ -108,6 +117,7 @@ struct SceneMotion {
   double start = 0;                      ///< of the speeds
   std::optional<double> stop;            ///< of the speeds; none: they go on
   std::vector<SceneKeyframe> keyframes;  ///< by time
+  double period = 0;                     ///< after which keyframes begin again; 0: never
 };
 
 /// Which vertices: exactly one of these. Numbers are those of the mesh's file; a box and points are where the cloth
@@ -122,8 +132,8 @@ struct VertexSelection {
 
 struct AttachmentDescription {
   VertexSelection where;
-  std::optional<SceneMotion> motion;
-  std::string follow;  ///< the name of an obstacle; they keep their place at its nearest face
+  std::vector<SceneMotion> motion;  ///< one after the other
+  std::string follow;               ///< the name of an obstacle; they keep their place at its nearest face
   std::optional<double> release_time;
 };
 
@@ -177,7 +187,7 @@ struct ObstacleDescription {
   bool weld = true;
   SceneTransform transform;
   std::optional<SceneAnimation> animation;
-  std::optional<SceneMotion> motion;
+  std::vector<SceneMotion> motion;  ///< one after the other
   double friction = 0.3;
 };
 

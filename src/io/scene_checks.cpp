@@ -1,6 +1,7 @@
 #include "io/scene_checks.h"
 
 #include <algorithm>
+#include <numbers>
 #include <set>
 #include <vector>
 
@@ -42,7 +43,7 @@ void refuse_both(const JsonView& view, std::string_view first, std::string_view 
 }
 
 void require_mesh(const JsonView& cloth) {
-  require_one(cloth.at("mesh"), {"file", "grid", "disk", "tube", "sphere", "capsule", "box", "dish"});
+  require_one(cloth.at("mesh"), {"file", "grid", "disk", "tube", "sphere", "capsule", "box", "dish", "ribbon"});
   if (cloth.at("mesh").find("part") && !cloth.at("mesh").find("file"))
     fail_at(member_path(cloth.at("mesh"), "part"), "found without 'file'");
 }
@@ -101,6 +102,14 @@ void check_members(const JsonView& view, const DishShape& dish) {
     fail_at(member_path(view, "depth"), "{} found, expected no more than the radius, {}", dish.depth, dish.radius);
 }
 
+void check_members(const JsonView& view, const RibbonShape& ribbon) {
+  require_faces(view, 2.0 * ribbon.cells[0] * ribbon.cells[1]);
+  const double around = 2 * std::numbers::pi * ribbon.radius, turn = ribbon.size[1] + ribbon.gap;
+  if (turn > 0.5 * around)
+    fail_at(member_path(view, "radius"), "{} found, expected more than {}: width and gap may be half of a turn at most",
+            ribbon.radius, turn / std::numbers::pi);
+}
+
 void check_members(const JsonView& view, const AxisTurn& turn) { require_direction(view, "axis", turn.axis); }
 
 void check_members(const JsonView& view, const SceneTransform& transform) {
@@ -116,6 +125,9 @@ void check_members(const JsonView& view, const SceneMotion& motion) {
     fail_at(member_path(view.at("keyframes").at(i), "time"), "{} found after {}, expected times that grow",
             motion.keyframes[i].time, motion.keyframes[i - 1].time);
   }
+  if (motion.period > 0 && !motion.keyframes.empty() && motion.period < motion.keyframes.back().time)
+    fail_at(member_path(view, "period"), "{} found, expected no less than the time of the last keyframe, {}",
+            motion.period, motion.keyframes.back().time);
 }
 
 void check_members(const JsonView& view, const Box3& box) {

@@ -15,6 +15,7 @@ void check_members(const JsonView& view, const TubeShape& tube);
 void check_members(const JsonView& view, const CapsuleShape& capsule);
 void check_members(const JsonView& view, const BoxShape& box);
 void check_members(const JsonView& view, const DishShape& dish);
+void check_members(const JsonView& view, const RibbonShape& ribbon);
 void check_members(const JsonView& view, const AxisTurn& turn);
 void check_members(const JsonView& view, const SceneTransform& transform);
 void check_members(const JsonView& view, const SceneMotion& motion);

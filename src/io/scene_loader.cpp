@@ -113,7 +113,7 @@ class SceneLoader {
     attachment.release_time = given.release_time.value_or(-1);
     std::vector<Vec3> start;
     for (const VertexId v : attachment.vertices) start.push_back(positions[v]);
-    if (given.motion) attachment.placement = make_placement(*given.motion, std::move(start));
+    if (!given.motion.empty()) attachment.placement = make_placement(given.motion, std::move(start));
     if (!given.follow.empty()) attachment.placement = make_following(given.follow, start, place.at("follow"));
     return attachment;
   }

@@ -92,6 +92,14 @@ void list_members(Visitor& v, DishShape& dish) {
 }
 
 template <class Visitor>
+void list_members(Visitor& v, RibbonShape& ribbon) {
+  v("size", ribbon.size, kAboveZero);
+  v("cells", ribbon.cells, kCells);
+  v("radius", ribbon.radius, kAboveZero);
+  v("gap", ribbon.gap, kNotNegative);
+}
+
+template <class Visitor>
 void list_members(Visitor& v, MeshSource& mesh) {
   v("file", mesh.file);
   v("part", mesh.part);
@@ -102,6 +110,7 @@ void list_members(Visitor& v, MeshSource& mesh) {
   v("capsule", mesh.capsule);
   v("box", mesh.box);
   v("dish", mesh.dish);
+  v("ribbon", mesh.ribbon);
 }
 
 template <class Visitor>
@@ -133,6 +142,7 @@ void list_members(Visitor& v, SceneMotion& motion) {
   v("start", motion.start, kTime);
   v("stop", motion.stop, kTime);
   v("keyframes", motion.keyframes);
+  v("period", motion.period, kTime);
 }
 
 template <class Visitor>

@@ -12,20 +12,20 @@ namespace abut {
 /// What takes a mesh, already scaled, to its place.
 Eigen::Isometry3d find_pose(const SceneTransform& transform);
 
-/// What a motion has done by then.
-Eigen::Isometry3d find_pose(const SceneMotion& motion, double time);
+/// What motions, one after the other, have done by then.
+Eigen::Isometry3d find_pose(std::span<const SceneMotion> motions, double time);
 
 /// Points that are moved from where they start.
-Placement make_placement(const SceneMotion& motion, std::vector<Vec3> start);
+Placement make_placement(std::vector<SceneMotion> motions, std::vector<Vec3> start);
 
 /// An obstacle's vertices at any time: frames, put in place, and then moved.
 struct ObstaclePath {
   std::vector<std::vector<Vec3>> frames;  ///< one, if it is not animated
   double fps = 30, start = 0;
   Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
-  std::optional<SceneMotion> motion = {};
+  std::vector<SceneMotion> motions = {};
 
-  bool is_still() const { return frames.size() == 1 && !motion; }
+  bool is_still() const { return frames.size() == 1 && motions.empty(); }
   std::vector<Vec3> positions(double time) const;
 };
 

@@ -75,7 +75,7 @@ LoadedObstacle load_obstacle(const ObstacleDescription& description, UpAxis up, 
 
   auto path = std::make_shared<ObstaclePath>();
   path->pose = source.pose;
-  path->motion = description.motion;
+  path->motions = description.motion;
   path->frames = {source.weld(source.mesh.positions)};
   if (animation) {
     const Animation opened = open_frames(*animation, files, source, frames_place);

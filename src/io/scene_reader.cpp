@@ -139,6 +139,12 @@ void read_value(const JsonView& view, std::optional<T>& value, const Rule&... ru
   read_value(view, value.emplace(), rule...);
 }
 
+// One motion needs no list.
+void read_value(const JsonView& view, std::vector<SceneMotion>& motions) {
+  if (!view.value().is_array()) return read_value(view, motions.emplace_back());
+  for (std::size_t i = 0; i < view.size(); ++i) read_value(view.at(i), motions.emplace_back());
+}
+
 template <class T, class... Rule>
 void read_value(const JsonView& view, std::vector<T>& values, const Rule&... rule) {
   const std::size_t count = view.size();

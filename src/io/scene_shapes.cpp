@@ -219,6 +219,18 @@ PolygonMesh make_shape(const DishShape& dish) {
   return mesh;
 }
 
+// A strip on a cylinder is not strained: a line of it that climbs at an angle stays one when the cylinder is unrolled.
+PolygonMesh make_shape(const RibbonShape& ribbon) {
+  PolygonMesh mesh = make_shape(GridShape{ribbon.size, ribbon.cells});
+  const double climb = std::asin(std::min(1.0, (ribbon.size[1] + ribbon.gap) / (2 * kPi * ribbon.radius)));
+  const double c = std::cos(climb), s = std::sin(climb);
+  for (Vec3& p : mesh.positions) {
+    const double around = (c * p.x() - s * p.y()) / ribbon.radius, z = s * p.x() + c * p.y();
+    p = {ribbon.radius * std::cos(around), ribbon.radius * std::sin(around), z};
+  }
+  return mesh;
+}
+
 PolygonMesh make_shape(const MeshSource& source) {
   if (source.grid) return make_shape(*source.grid);
   if (source.disk) return make_shape(*source.disk);
@@ -226,6 +238,7 @@ PolygonMesh make_shape(const MeshSource& source) {
   if (source.sphere) return make_shape(*source.sphere);
   if (source.capsule) return make_shape(*source.capsule);
   if (source.box) return make_shape(*source.box);
+  if (source.ribbon) return make_shape(*source.ribbon);
   return make_shape(source.dish.value_or(DishShape()));
 }
 

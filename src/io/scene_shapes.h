@@ -12,6 +12,7 @@ PolygonMesh make_shape(const SphereShape& sphere);
 PolygonMesh make_shape(const CapsuleShape& capsule);
 PolygonMesh make_shape(const BoxShape& box);
 PolygonMesh make_shape(const DishShape& dish);
+PolygonMesh make_shape(const RibbonShape& ribbon);
 
 /// The one that is given. There must be one.
 PolygonMesh make_shape(const MeshSource& source);

@@ -80,6 +80,12 @@ Json to_json(std::vector<T>& values, const Rule&... rule) {
   return json;
 }
 
+// One motion needs no list.
+Json to_json(std::vector<SceneMotion>& motions) {
+  if (motions.size() == 1) return to_json(motions.front());
+  return to_json<SceneMotion>(motions);
+}
+
 template <class T, class... Rule>
 void MemberWriter::operator()(std::string_view key, T& value, const Rule&... rule) {
   json_[std::string(key)] = to_json(value, rule...);
@@ -112,6 +118,11 @@ class MemberLister {
   void descend(const std::string& path, std::vector<T>&) {
     T value{};
     descend(path + "[]", value);
+  }
+  void descend(const std::string& path, std::vector<SceneMotion>&) {
+    SceneMotion motion;
+    descend(path, motion);
+    descend(path + "[]", motion);
   }
   void descend(const std::string& path, std::variant<Vec3, AxisTurn>&) {
     AxisTurn turn;

@@ -50,11 +50,12 @@ TEST(SceneFile, tells_of_attachments) {
   EXPECT_EQ(attachments[0].where.vertices, (std::vector<std::uint32_t>{1, 2, 3}));
   EXPECT_EQ(attachments[0].release_time, 2.5);
   EXPECT_EQ(attachments[1].where.box->upper, Vec3(1, 1, 1));
-  const SceneMotion& motion = *attachments[1].motion;
+  const SceneMotion& motion = attachments[1].motion.at(0);
   EXPECT_EQ(motion.point, Vec3(1, 2, 3));
   EXPECT_EQ(motion.degrees_per_second, 90);
   EXPECT_EQ(motion.stop, 2);
   EXPECT_EQ(motion.keyframes[1].degrees, 45);
+  EXPECT_EQ(motion.period, 3);
   EXPECT_EQ(attachments[2].where.nearest.size(), 2u);
   EXPECT_EQ(attachments[2].follow, "body");
   EXPECT_EQ(attachments[3].where.side, "y_max");

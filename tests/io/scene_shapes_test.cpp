@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "abut/detect.h"
 #include "io/scene_testing.h"
 
 namespace abut {
@@ -100,6 +101,17 @@ TEST(SceneShapes, a_dish_is_a_piece_of_a_sphere) {
   EXPECT_NEAR(measure_volume(thick), 0.1 * kPi, 0.01);
 }
 
+TEST(SceneShapes, a_ribbon_is_wound_up_and_not_strained) {
+  const PolygonMesh mesh = make_shape(RibbonShape{{10, 0.05}, {2000, 4}, 0.2, 0.01});
+  expect_whole(mesh, 1);
+  EXPECT_NEAR(measure_area(mesh), 0.5, 1e-5);
+  for (const Vec3& p : mesh.positions) EXPECT_NEAR(std::hypot(p.x(), p.y()), 0.2, 1e-12);
+  EXPECT_NEAR((mesh.positions[2000] - mesh.positions[0]).norm(), 10 * 0.06 / (0.4 * kPi), 0.4);  // it climbs
+  const Surface surface = make_surface(mesh);
+  const Body body = {&surface, mesh.positions};
+  EXPECT_TRUE(find_intersections({&body, 1}).pairs.empty());
+}
+
 TEST(SceneShapes, the_smallest_ones_are_whole_too) {
   expect_whole(make_shape(GridShape{{1, 1}, {1, 1}}), 1);
   expect_whole(make_shape(DiskShape{1, 1}), 1);
@@ -108,6 +120,7 @@ TEST(SceneShapes, the_smallest_ones_are_whole_too) {
   expect_whole(make_shape(CapsuleShape{1, 1, {3, 3}}), 0);
   expect_whole(make_shape(BoxShape{}), 0);
   expect_whole(make_shape(DishShape{1, 1, 1, 1}), 0);
+  expect_whole(make_shape(RibbonShape{{1, 1}, {1, 1}, 1, 0}), 1);
 }
 
 }  // namespace
