@@ -46,21 +46,14 @@ double measure_bend(const HingePoints& points) {
   return std::atan2(n.second.cross(n.first).dot(n.edge) / length, n.first.dot(n.second));
 }
 
-std::array<Vec3, 4> bend_gradient(const HingePoints& points) {
+BendGradient bend_gradient(const HingePoints& points) {
   const HingeNormals n = measure_normals(points);
   const double length2 = n.edge.squaredNorm();
   const double first2 = n.first.squaredNorm(), second2 = n.second.squaredNorm();
-  std::array<Vec3, 4> gradient = {Vec3::Zero(), Vec3::Zero(), Vec3::Zero(), Vec3::Zero()};
-  if (!(length2 > 0) || !(first2 > 0) || !(second2 > 0)) return gradient;
+  if (!(length2 > 0) || !(first2 > 0) || !(second2 > 0)) return {};
   const double length = std::sqrt(length2);
-  gradient[2] = (length / first2) * n.first;
-  gradient[3] = (length / second2) * n.second;
-  // What turns a face about the edge takes the edge's ends along, by where the opposite corner lies along it.
-  const double along_first = (points[2] - points[0]).dot(n.edge) / length2;
-  const double along_second = (points[3] - points[0]).dot(n.edge) / length2;
-  gradient[0] = (along_first - 1) * gradient[2] + (along_second - 1) * gradient[3];
-  gradient[1] = -along_first * gradient[2] - along_second * gradient[3];
-  return gradient;
+  return {(length / first2) * n.first, (length / second2) * n.second, (points[2] - points[0]).dot(n.edge) / length2,
+          (points[3] - points[0]).dot(n.edge) / length2};
 }
 
 Eigen::Matrix3d make_bend_stiffness(const std::array<Vec2, 3>& rest, const Vec3& signs, const ClothMaterial& material) {

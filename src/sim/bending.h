@@ -28,8 +28,22 @@ HingePoints gather_hinge(const std::array<Index, 4>& corners, std::span<const Ve
 /// From -pi to pi; 0 if flat, above 0 if bent to the side the first face looks to.
 double measure_bend(const HingePoints& points);
 
-/// How the angle changes with each point. Zero where a face has no area.
-std::array<Vec3, 4> bend_gradient(const HingePoints& points);
+/// How the angle changes with each point. What turns a face about the edge takes the edge's ends along, by where the
+/// opposite corner lies along it.
+struct BendGradient {
+  Vec3 first = Vec3::Zero(), second = Vec3::Zero();  ///< at the corners opposite
+  double along_first = 0, along_second = 0;          ///< from 0 at the first end to 1 at the second
+
+  /// Of first and second, what is at a point.
+  Vec2 shares(std::size_t point) const {
+    if (point >= 2) return point == 2 ? Vec2(1, 0) : Vec2(0, 1);
+    return point == 0 ? Vec2(along_first - 1, along_second - 1) : Vec2(-along_first, -along_second);
+  }
+  Vec3 operator[](std::size_t point) const { return shares(point).x() * first + shares(point).y() * second; }
+};
+
+/// Zero where a face has no area.
+BendGradient bend_gradient(const HingePoints& points);
 
 struct Hinge {
   std::array<std::uint32_t, 4> particles;

@@ -34,7 +34,7 @@ ClothEnergy::ClothEnergy(const SimulationScene& scene, const Particles& particle
   strains_.resize(elements_.size());
   responses_.resize(elements_.size());
   start_strains_.resize(elements_.size(), Vec3::Zero());
-  for (auto* list : {&start_angles_, &angles_, &moments_, &hinge_rates_, &hinge_moments_}) {
+  for (auto* list : {&start_angles_, &hinge_stiffness_, &angles_, &moments_, &hinge_rates_, &hinge_moments_}) {
     list->resize(hinges_.size(), 0);
   }
   bend_gradients_.resize(hinges_.size());
@@ -148,7 +148,13 @@ void ClothEnergy::begin_step(std::span<const Vec3> start, double step) {
     }
   });
   parallel_blocks(hinges_.size(), kBlock, threads_, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t h = begin; h < end; ++h) start_angles_[h] = angle(static_cast<std::uint32_t>(h), start);
+    for (std::size_t h = begin; h < end; ++h) {
+      start_angles_[h] = angle(static_cast<std::uint32_t>(h), start);
+      hinge_stiffness_[h] = 0;
+      visit_moments(h, [&](std::uint32_t other, double stiffness) {
+        if (other == h) hinge_stiffness_[h] += stiffness;
+      });
+    }
   });
 }
 
@@ -256,21 +262,11 @@ void ClothEnergy::assemble_row(std::uint32_t p, std::vector<Vec3>& gradient) {
   diagonal_[p] = blocks_[own_slot];
   for (std::uint32_t i = hinge_starts_[p]; i < hinge_starts_[p + 1]; ++i) {
     const auto [h, c] = hinge_corners_[i];
-    const Vec3& g = bend_gradients_[h][c];
+    const Vec3 g = bend_gradients_[h][c];
     sum += moments_[h] * g;
     diagonal_[p] += hinge_stiffness(h) * g * g.transpose();
   }
   gradient[p] = sum;
-}
-
-double ClothEnergy::hinge_stiffness(std::size_t hinge) const {
-  double stiffness = 0;
-  for (const HingeFace& face : hinge_faces_[hinge]) {
-    if (face.element == BendElement::kNone) continue;
-    const BendElement& bend = bends_[face.element];
-    stiffness += (1 + rate(bend)) * bend.stiffness(static_cast<int>(face.index), static_cast<int>(face.index));
-  }
-  return stiffness;
 }
 
 void ClothEnergy::multiply(std::span<const Vec3> in, std::span<Vec3> out) const {

@@ -41,9 +41,30 @@ class ClothEnergy {
     return std::span(blocks_).subspan(row_starts_[particle], row_starts_[particle + 1] - row_starts_[particle]);
   }
   std::span<const Hinge> hinges() const { return hinges_; }
-  const std::array<Vec3, 4>& bend_gradients(std::size_t hinge) const { return bend_gradients_[hinge]; }
+  const BendGradient& bend_gradients(std::size_t hinge) const { return bend_gradients_[hinge]; }
   /// Moment by angle, of the hinge alone.
-  double hinge_stiffness(std::size_t hinge) const;
+  double hinge_stiffness(std::size_t hinge) const { return hinge_stiffness_[hinge]; }
+  /// Calls visit(other, stiffness) for all hinges of a hinge's faces, itself among them, maybe twice: its moment by
+  /// their angles, with damping.
+  template <class Visit>
+  void visit_moments(std::size_t hinge, const Visit& visit) const {
+    for (const HingeFace& face : hinge_faces_[hinge]) {
+      if (face.element == BendElement::kNone) continue;
+      const BendElement& bend = bends_[face.element];
+      for (int i = 0; i < 3; ++i) {
+        if (bend.hinges[i] == BendElement::kNone) continue;
+        visit(bend.hinges[i], (1 + rate(bend)) * bend.stiffness(static_cast<int>(face.index), i));
+      }
+    }
+  }
+  /// Where a particle is a corner of a hinge.
+  struct HingeCorner {
+    std::uint32_t hinge = 0, corner = 0;
+  };
+  std::span<const HingeCorner> hinge_corners(std::size_t particle) const {
+    return std::span(hinge_corners_)
+        .subspan(hinge_starts_[particle], hinge_starts_[particle + 1] - hinge_starts_[particle]);
+  }
 
   /// The largest strain along warp or weft, as a change of length by length.
   double measure_largest_strain(std::span<const Vec3> positions) const;
@@ -53,9 +74,6 @@ class ClothEnergy {
   struct ElementCorner {
     std::uint32_t element = 0, corner = 0;
     std::array<std::uint32_t, 3> slots;
-  };
-  struct HingeCorner {
-    std::uint32_t hinge = 0, corner = 0;
   };
   struct HingeFace {
     std::uint32_t element = BendElement::kNone, index = 0;
@@ -91,10 +109,10 @@ class ClothEnergy {
   std::vector<std::uint32_t> columns_;
 
   std::vector<Vec3> start_strains_;
-  std::vector<double> start_angles_;
+  std::vector<double> start_angles_, hinge_stiffness_;
   std::vector<MembraneStrain> strains_;
   std::vector<MembraneResponse> responses_;
-  std::vector<std::array<Vec3, 4>> bend_gradients_;
+  std::vector<BendGradient> bend_gradients_;
   std::vector<double> angles_, moments_;
   std::vector<Eigen::Matrix3d> blocks_, diagonal_;
   mutable std::vector<double> hinge_rates_, hinge_moments_;

@@ -40,6 +40,24 @@ Push push_inverse(double gap, double reach, double stiffness) {
 
 double Contacts::longest_stick() const { return kSlowestSlip * step_; }
 
+double Contacts::free_way(const Contact& contact, double force) const {
+  double compliance = 0;
+  for (int i = 0; i < contact.count; ++i) {
+    const std::uint32_t p = contact.particles[i];
+    if (p < cloth_count_) compliance += contact.weights[i] * contact.weights[i] * inverse_masses_[p];
+  }
+  return force * step_ * step_ * compliance;
+}
+
+Vec3 Contacts::free_slip(const Contact& contact, const Vec3& slip, std::span<const Vec3> gradient) const {
+  Vec3 way = Vec3::Zero();
+  for (int i = 0; i < contact.count; ++i) {
+    const std::uint32_t p = contact.particles[i];
+    if (p < cloth_count_) way -= (contact.weights[i] * step_ * step_ * inverse_masses_[p]) * gradient[p];
+  }
+  return slip + way - way.dot(contact.normal) * contact.normal;
+}
+
 double measure_gap(const Contact& contact, std::span<const Vec3> positions) {
   return contact.normal.dot(combine(contact, positions)) - contact.offset;
 }
@@ -51,11 +69,13 @@ Push push_at(double gap, const Contact& contact, PenaltyField field) {
                                      : push_inverse(gap, contact.target, contact.stiffness);
 }
 
-void Contacts::set(std::vector<Contact> contacts, std::vector<Vec3> start, double step, PenaltyField field) {
+void Contacts::set(std::vector<Contact> contacts, std::vector<Vec3> start, double step, PenaltyField field,
+                   std::span<const double> inverse_masses) {
   contacts_ = std::move(contacts);
   start_ = std::move(start);
   step_ = step;
   field_ = field;
+  inverse_masses_ = inverse_masses;
   tangents_.assign(contacts_.size(), {});
   forces_.resize(contacts_.size());
   list_corners();
@@ -104,16 +124,36 @@ void Contacts::gather(std::span<Vec3> out) const {
 }
 
 void Contacts::linearise(std::span<const Vec3> positions, std::span<Vec3> gradient) {
+  push(positions, gradient);
+  rub(positions, gradient);
+}
+
+void Contacts::push(std::span<const Vec3> positions, std::span<Vec3> gradient) {
+  parallel_blocks(contacts_.size(), kBlock, threads_, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t c = begin; c < end; ++c) {
+      const Push push = push_at(measure_gap(contacts_[c], positions), contacts_[c], field_);
+      tangents_[c].normal = push.stiffness;
+      tangents_[c].friction = contacts_[c].friction * push.force;
+      forces_[c] = -push.force * contacts_[c].normal;
+    }
+  });
+  gather(gradient);
+}
+
+void Contacts::rub(std::span<const Vec3> positions, std::span<Vec3> gradient) {
   parallel_blocks(contacts_.size(), kBlock, threads_, [&](std::size_t begin, std::size_t end) {
     for (std::size_t c = begin; c < end; ++c) {
       const Contact& contact = contacts_[c];
-      const Push push = push_at(measure_gap(contact, positions), contact, field_);
+      Tangent& t = tangents_[c];
       const Vec3 way = slip(contact, positions);
-      const double length = way.norm(), friction = contact.friction * push.force;
-      const double grip = friction / std::max(length, longest_stick());
-      const bool slips = length > longest_stick();
-      tangents_[c] = {push.stiffness, grip, friction, slips ? Vec3(way / length) : Vec3(Vec3::Zero())};
-      forces_[c] = grip * way - push.force * contact.normal;
+      const double length = way.norm();
+      t.tangential = t.friction / std::max(length, longest_stick());
+      t.slips = length > longest_stick();
+      forces_[c] = t.tangential * way;
+      // Friction stays as it is while something slips on. What it would stop, or throw back, must not pass that point.
+      const bool slips_on = free_slip(contact, way, gradient).norm() > free_way(contact, t.friction);
+      t.slip = t.slips && slips_on ? Vec3(way / length) : Vec3(Vec3::Zero());
+      if (slips_on && !t.slips) t.tangential = 0;
     }
   });
   gather(gradient);
@@ -134,7 +174,7 @@ bool Contacts::test_slip_changed(std::span<const Vec3> positions) const {
   for (std::size_t c = 0; c < contacts_.size(); ++c) {
     if (!(tangents_[c].friction > 0)) continue;
     const bool slips = slip(contacts_[c], positions).norm() > longest_stick();
-    if (slips == tangents_[c].slip.isZero()) return true;
+    if (slips != tangents_[c].slips) return true;
   }
   return false;
 }

@@ -36,13 +36,14 @@ class Contacts {
  public:
   Contacts(std::size_t cloth_count, int threads) : cloth_count_(cloth_count), threads_(threads) {}
 
-  /// From now on these. `start`: positions at the start of the step.
-  void set(std::vector<Contact> contacts, std::vector<Vec3> start, double step, PenaltyField field);
+  /// From now on these. `start`: positions at the start of the step; `inverse_masses` of cloth must stay.
+  void set(std::vector<Contact> contacts, std::vector<Vec3> start, double step, PenaltyField field,
+           std::span<const double> inverse_masses);
   std::size_t size() const { return contacts_.size(); }
   std::span<const Contact> list() const { return contacts_; }
 
-  /// Adds to the gradient. Forces of friction follow the pressure at these positions; multiply, diagonal and measure
-  /// take it as one that stays.
+  /// Adds to the gradient, which has all else in it by then: what slips on depends on it. Forces of friction follow the
+  /// pressure at these positions; multiply, diagonal and measure take it as one that stays.
   void linearise(std::span<const Vec3> positions, std::span<Vec3> gradient);
   double measure(std::span<const Vec3> positions) const;
   /// Adds to what is there.
@@ -57,7 +58,8 @@ class Contacts {
   struct Tangent {
     double normal = 0, tangential = 0;  // stiffnesses
     double friction = 0;                // the largest force of it
-    Vec3 slip = Vec3::Zero();           // the direction something slips in, along which friction stays as it is
+    bool slips = false;
+    Vec3 slip = Vec3::Zero();  // the direction along which friction stays as it is; 0: none
   };
   struct Corner {
     std::uint32_t contact = 0;
@@ -66,11 +68,18 @@ class Contacts {
   void list_corners();
   Vec3 slip(const Contact& contact, std::span<const Vec3> positions) const;
   double longest_stick() const;
+  // How far all other forces would make a contact slip.
+  Vec3 free_slip(const Contact& contact, const Vec3& slip, std::span<const Vec3> gradient) const;
+  // How far a force on a contact would carry its points in a step if nothing else held them.
+  double free_way(const Contact& contact, double force) const;
+  void push(std::span<const Vec3> positions, std::span<Vec3> gradient);
+  void rub(std::span<const Vec3> positions, std::span<Vec3> gradient);
   Vec3 multiply(std::size_t contact, const Vec3& way) const;
   // Adds the sum of each particle's forces.
   void gather(std::span<Vec3> out) const;
 
   std::size_t cloth_count_;
+  std::span<const double> inverse_masses_;
   int threads_;
   double step_ = 0;
   PenaltyField field_ = PenaltyField::thin;

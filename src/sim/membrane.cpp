@@ -7,14 +7,14 @@ namespace {
 
 constexpr double kStiffnessBeyondLimit = 50;
 
-// The part of a symmetric tensor (xx, yy, xy) whose eigenvalues are positive.
-Vec3 positive_part(const Vec3& s) {
+// A symmetric tensor (xx, yy, xy) with its eigenvalues made positive.
+Vec3 absolute(const Vec3& s) {
   const double mean = 0.5 * (s.x() + s.y()), half = 0.5 * (s.x() - s.y());
   const double radius = std::sqrt(half * half + s.z() * s.z());
-  if (mean - radius >= 0) return s;
-  if (mean + radius <= 0 || !(radius > 0)) return Vec3::Zero();
-  const double share = 0.5 * (mean + radius) / radius;  // the larger eigenvalue, times its direction with itself
-  return Vec3(share * (radius + half), share * (radius - half), share * s.z());
+  if (mean >= radius) return s;
+  if (mean <= -radius) return -s;
+  const double share = mean / radius;
+  return Vec3(radius + share * half, radius - share * half, share * s.z());
 }
 
 // Beyond the limit, stretching meets a second spring.
@@ -37,7 +37,7 @@ MembraneLaw make_membrane_law(const ClothMaterial& m) {
   law.coupling = scale * m.poisson_ratio * std::sqrt(m.warp_stiffness * m.weft_stiffness);
   law.shear = m.shear_stiffness;
   law.damping = m.damping;
-  law.limit = m.strain_limit + 0.5 * m.strain_limit * m.strain_limit;
+  law.limit = m.strain_limit;
   return law;
 }
 
@@ -63,7 +63,10 @@ MembraneStrain measure_strain(const MembraneElement& element, const TrianglePoin
   MembraneStrain s;
   s.warp = ga.x() * a + gb.x() * b;
   s.weft = ga.y() * a + gb.y() * b;
-  s.strain = Vec3(0.5 * (s.warp.squaredNorm() - 1), 0.5 * (s.weft.squaredNorm() - 1), s.warp.dot(s.weft));
+  const double warp = s.warp.norm(), weft = s.weft.norm();
+  s.warp_direction = warp > 0 ? Vec3(s.warp / warp) : Vec3(Vec3::Zero());
+  s.weft_direction = weft > 0 ? Vec3(s.weft / weft) : Vec3(Vec3::Zero());
+  s.strain = Vec3(warp - 1, weft - 1, s.warp.dot(s.weft));
   return s;
 }
 
@@ -83,19 +86,26 @@ MembraneResponse respond(const MembraneLaw& law, const Vec3& strain, const Vec3&
   r.shear = scale * law.shear;
   add_limit(strain.x(), law.limit, law.warp, r.stress.x(), r.warp, r.energy);
   add_limit(strain.y(), law.limit, law.weft, r.stress.y(), r.weft, r.energy);
-  r.tension = positive_part(r.stress);
+  r.tension = absolute(
+      {r.stress.x() / std::max(1 + strain.x(), 1.0), r.stress.y() / std::max(1 + strain.y(), 1.0), r.stress.z()});
+  // Stress resists turning, but not along its own direction, where the stiffness is there for it. The matrix stays
+  // positive in all but odd cases, which do without.
+  const double warp = r.warp - r.tension.x(), weft = r.weft - r.tension.y();
+  if (warp > 0 && weft > 0 && warp * weft >= r.coupling * r.coupling) {
+    r.warp = warp;
+    r.weft = weft;
+  }
   return r;
 }
 
 Eigen::Matrix3d corner_hessian(const Vec2& gi, const Vec2& gj, const MembraneStrain& s, const MembraneResponse& r) {
-  const double ww = gi.x() * gj.x() * r.warp + gi.y() * gj.y() * r.shear;
-  const double ff = gi.y() * gj.y() * r.weft + gi.x() * gj.x() * r.shear;
-  const double wf = gi.x() * gj.y() * r.coupling + gi.y() * gj.x() * r.shear;
-  const double fw = gi.y() * gj.x() * r.coupling + gi.x() * gj.y() * r.shear;
+  const Vec3 left = gi.x() * gj.x() * r.warp * s.warp_direction + gi.y() * gj.x() * r.coupling * s.weft_direction;
+  const Vec3 right = gi.y() * gj.y() * r.weft * s.weft_direction + gi.x() * gj.y() * r.coupling * s.warp_direction;
+  const Vec3 sheared = r.shear * (gi.x() * s.weft + gi.y() * s.warp);
   const double geometric = gi.x() * gj.x() * r.tension.x() + gi.y() * gj.y() * r.tension.y() +
                            (gi.x() * gj.y() + gi.y() * gj.x()) * r.tension.z();
-  const Vec3 left = ww * s.warp + fw * s.weft, right = wf * s.warp + ff * s.weft;
-  Eigen::Matrix3d h = left * s.warp.transpose() + right * s.weft.transpose();
+  Eigen::Matrix3d h = left * s.warp_direction.transpose() + right * s.weft_direction.transpose() +
+                      sheared * (gj.x() * s.weft + gj.y() * s.warp).transpose();
   h.diagonal().array() += geometric;
   return h;
 }

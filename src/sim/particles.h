@@ -10,6 +10,15 @@
 
 namespace abut {
 
+/// Where everything is, and how fast cloth is.
+struct ParticleState {
+  double time = 0;
+  std::uint64_t step = 0;        ///< how many there have been
+  std::vector<Vec3> positions;   ///< of all particles
+  std::vector<Vec3> velocities;  ///< of those of cloth
+  bool may_cross = true;         ///< false: nothing does
+};
+
 class Particles {
  public:
   explicit Particles(const SimulationScene& scene);

@@ -1,30 +1,17 @@
-// One step of time: where cloth is at its end follows from a minimum of energy, in which the elastic one, contacts,
-// drag and inertia have their parts (implicit Euler, solved by Newton's method).
+// One step of time: what crosses is healed a little, then cloth goes to where its energy is least, but through nothing.
 #pragma once
 
 #include <cstdint>
-#include <optional>
-#include <span>
 #include <vector>
 
-#include "sim/cloth_energy.h"
 #include "sim/collision_finder.h"
-#include "sim/conjugate_gradients.h"
-#include "sim/contacts.h"
 #include "sim/holding.h"
+#include "sim/newton.h"
 #include "sim/recovery.h"
-#include "sim/rigid_patches.h"
+#include "sim/step_contacts.h"
+#include "sim/step_energy.h"
 
 namespace abut {
-
-/// Where everything is, and how fast cloth is.
-struct ParticleState {
-  double time = 0;
-  std::uint64_t step = 0;        ///< how many there have been
-  std::vector<Vec3> positions;   ///< of all particles
-  std::vector<Vec3> velocities;  ///< of those of cloth
-  bool may_cross = true;         ///< false: nothing does
-};
 
 class Stepper {
  public:
@@ -44,52 +31,37 @@ class Stepper {
   void place(double time, std::vector<Vec3>& positions) const;
   /// The body that made a step diverge, or that is misplaced.
   BodyId culprit() const { return culprit_; }
-  const ClothEnergy& energy() const { return energy_; }
-  double thickness() const { return thickness_; }
+  const ClothEnergy& energy() const { return energy_.elastic(); }
+  double thickness() const { return contacts_.thickness(); }
 
  private:
-  Outcome blame(std::size_t particle);
+  void blame(std::size_t particle);
   void find_inverse_masses(double time);
-  void find_drag(const ParticleState& state);
-  std::vector<Contact> find_contacts(const std::vector<Vec3>& start, const std::vector<Vec3>& aim,
-                                     const std::vector<std::uint8_t>& is_cut, std::uint64_t chance);
-  void add_ground_contacts(const std::vector<Vec3>& start, const std::vector<Vec3>& aim,
-                           std::vector<Contact>& contacts) const;
-  void set_stiffness(Contact& contact, double gap) const;
-  bool pass(const std::vector<std::uint8_t>& is_cut, const SurfaceFeature& a, const SurfaceFeature& b) const;
-
-  // The energy that a step minimises, and its parts.
-  bool minimise(std::vector<Vec3>& positions, SimulationReport& report);
-  double measure(const std::vector<Vec3>& positions) const;
-  void linearise(const std::vector<Vec3>& positions, SimulationReport& report);
-  // How far to go along the descent; 0 if there is no way down, nothing if the energy is not finite.
-  std::optional<double> search_line(std::vector<Vec3>& positions, double slope, SimulationReport& report) const;
+  Crossed recover_start(ParticleState& from, SimulationReport& report);
+  std::vector<Contact> find_contacts(const ParticleState& from, const Crossed& crossed, SimulationReport& report);
+  // Where to begin: where cloth is, or where its speed would take it, whichever has less energy.
+  void guess(const ParticleState& from, std::vector<Vec3>& to) const;
+  bool minimise(std::vector<Vec3>& to, int iterations, SimulationReport& report);
+  // What would touch on the way becomes a contact, too, and the minimum is looked for again. False if it is lost.
+  bool meet_impacts(const std::vector<Vec3>& from, std::vector<Vec3>& to, std::vector<Contact> contacts,
+                    const Crossed& crossed, SimulationReport& report);
+  bool hold(const std::vector<Vec3>& from, std::vector<Vec3>& to, const Crossed& crossed, SimulationReport& report);
+  bool is_guarded() const { return settings_.contact.method != ContactMethod::none && settings_.contact.is_continuous; }
+  PenaltyField field() const {
+    return settings_.contact.method == ContactMethod::penalty ? settings_.contact.field : PenaltyField::thin;
+  }
 
   const SimulationScene& scene_;
   const SimulationSettings& settings_;
   const Particles& particles_;
-  int threads_;
-  double thickness_ = 0, contact_stiffness_ = 0;
-  ClothEnergy energy_;
-  Contacts contacts_;
+  std::vector<Vec3> home_;  // where all were at the very start
   CollisionFinder finder_;
   Holding holding_;
-  ConjugateGradients solver_;
-  RigidPatches patches_;
-  bool is_fitted_ = false, has_patches_ = false;  // once in a step: what changes later changes little
-  std::vector<Vec3> home_;                        // where all were at the very start
-
-  // Of the step that is being taken.
-  double step_ = 0;
-  BodyId culprit_{0};
+  StepContacts contacts_;
+  StepEnergy energy_;
+  Newton newton_;
   std::vector<double> inverse_masses_;  // of cloth; 0: goes where it is told
-  std::vector<Vec3> aim_;               // where inertia and gravity alone would lead
-  std::vector<Vec3> start_;             // of cloth
-  std::vector<Vec3> drag_normals_;      // of each particle of cloth
-  std::vector<double> drag_;            // force by speed along the normal
-  Vec3 wind_ = Vec3::Zero();
-  std::vector<Vec3> gradient_, descent_;
-  std::vector<Eigen::Matrix3d> inverses_;
+  BodyId culprit_{0};
 };
 
 }  // namespace abut

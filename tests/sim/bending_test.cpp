@@ -39,11 +39,11 @@ TEST(Bending, the_angle_is_the_same_from_the_other_face) {
 TEST(Bending, faces_without_area_have_no_gradient) {
   HingePoints p = fold(0.7);
   p[2] = Vec3(0.5, 0, 0);
-  for (const Vec3& g : bend_gradient(p)) EXPECT_TRUE(g.isZero());
+  for (int i = 0; i < 4; ++i) EXPECT_TRUE(bend_gradient(p)[i].isZero());
   p = fold(0.7);
   p[1] = p[0];
   EXPECT_EQ(measure_bend(p), 0);
-  for (const Vec3& g : bend_gradient(p)) EXPECT_TRUE(g.isZero());
+  for (int i = 0; i < 4; ++i) EXPECT_TRUE(bend_gradient(p)[i].isZero());
 }
 
 // How far the gradient is from differences, by its length.

@@ -46,17 +46,25 @@ TEST(ConjugateGradients, find_what_a_direct_solver_finds) {
   };
   const auto copy = [](std::span<const Vec3> in, std::span<Vec3> out) { std::copy(in.begin(), in.end(), out.begin()); };
   ConjugateGradients solver;
-  const LinearResult result = solver.solve(multiply, copy, b, x, 1e-12, 1000, 1);
+  const LinearResult result = solver.solve(multiply, copy, b, x, {1e-12, 0, 1000}, 1);
   EXPECT_TRUE(result.is_solved);
   const Eigen::VectorXd expected = matrix.llt().solve(map(std::span<const Vec3>(b)));
   EXPECT_LT((map(std::span<const Vec3>(x)) - expected).norm(), 1e-9 * expected.norm());
 
-  const LinearResult stopped = solver.solve(multiply, copy, b, x, 1e-12, 3, 1);
+  const LinearResult stopped = solver.solve(multiply, copy, b, x, {1e-12, 0, 3}, 1);
   EXPECT_FALSE(stopped.is_solved);
   EXPECT_EQ(stopped.iterations, 3);
 
+  // What was worse before need not get as good.
+  const LinearResult first = solver.solve(multiply, copy, b, x, {0.01, 0, 1000}, 1);
+  const LinearResult second = solver.solve(multiply, copy, b, x, {0.01, 20 * first.first_residual, 1000}, 1);
+  EXPECT_NEAR(first.first_residual, std::sqrt(dot(b, b)), 1e-12);
+  EXPECT_TRUE(second.is_solved);
+  EXPECT_GT(second.iterations, 0);
+  EXPECT_LT(second.iterations, first.iterations);
+
   std::fill(b.begin(), b.end(), Vec3::Zero());
-  const LinearResult nothing = solver.solve(multiply, copy, b, x, 1e-12, 1000, 1);
+  const LinearResult nothing = solver.solve(multiply, copy, b, x, {1e-12, 0, 1000}, 1);
   EXPECT_TRUE(nothing.is_solved);
   EXPECT_EQ(nothing.iterations, 0);
   EXPECT_EQ(dot(x, x), 0);
@@ -96,8 +104,8 @@ struct System {
   LinearResult solve(bool with_patches, double tolerance, Vectors& x) const {
     x.resize(b.size());
     return ConjugateGradients().solve([&](auto in, auto out) { multiply(in, out); },
-                                      [&](auto in, auto out) { precondition(in, out, with_patches); }, b, x, tolerance,
-                                      5000, 1);
+                                      [&](auto in, auto out) { precondition(in, out, with_patches); }, b, x,
+                                      {tolerance, 0, 5000}, 1);
   }
   // What is left of b, but for what is pinned.
   double measure_residual(const Vectors& x) const {

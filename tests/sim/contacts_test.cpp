@@ -14,7 +14,7 @@ namespace {
 using test::Random;
 using Vectors = std::vector<Vec3>;
 
-constexpr double kStep = 1.0 / 60, kTarget = 0.01, kStiffness = 500;
+constexpr double kStep = 1.0 / 60, kTarget = 0.01, kStiffness = 500, kMass = 1;
 constexpr PenaltyField kFields[] = {PenaltyField::inverse, PenaltyField::thin};
 
 Contact make_contact_of_target() {
@@ -80,6 +80,7 @@ struct Trial {
                    Vec3(0, 1, 0),         Vec3(0.5, -0.5, 0.005), Vec3(0.5, 0.5, 0.005),
                    Vec3(0, 0, -0.0045),   Vec3(1, 0, -0.0045),    Vec3(0, 1, -0.0045)};
   std::vector<Contact> contacts;
+  std::vector<double> inverse_masses = std::vector<double>(kClothCount, 1 / kMass);
   Contacts all{kClothCount, 1};
 
   explicit Trial(double friction, PenaltyField field) {
@@ -88,7 +89,7 @@ struct Trial {
     add({1, 6, 7, 8}, {1, -0.5, -0.25, -0.25}, 4, 0);  // over the obstacle
     add({3}, {1}, 1, -0.003);                          // over ground
     for (Contact& contact : contacts) contact.friction = friction;
-    all.set(contacts, start, kStep, field);
+    all.set(contacts, start, kStep, field, inverse_masses);
   }
   void add(std::array<std::uint32_t, 4> particles, std::array<double, 4> weights, int count, double offset) {
     Contact contact = make_contact_of_target();
@@ -193,7 +194,7 @@ TEST(Contacts, of_cloth_with_cloth_keep_momentum) {
   Random random(4);
   Trial trial(0.4, PenaltyField::inverse);
   trial.contacts.resize(2);  // those among cloth
-  trial.all.set(trial.contacts, trial.start, kStep, PenaltyField::inverse);
+  trial.all.set(trial.contacts, trial.start, kStep, PenaltyField::inverse, trial.inverse_masses);
   const Vectors positions = trial.moved(random, 5e-4);
   const Vectors gradient = linearise(trial.all, positions);
   Vec3 sum = Vec3::Zero();
@@ -205,21 +206,37 @@ TEST(Contacts, of_cloth_with_cloth_keep_momentum) {
 // ---------------------------------------------------------------------------------------------------------------
 // Friction
 
-// The force on a particle that was pressed by 0.3 of the target onto ground and has gone this way along it.
-Vec3 find_force(const Vec3& way, double friction) {
-  Contact contact = make_contact_of_target();
-  contact.particles = {0};
-  contact.weights = {1};
-  contact.count = 1;
-  contact.normal = Vec3::UnitZ();
-  contact.friction = friction;
-  Contacts contacts(1, 1);
-  const Vectors start = {Vec3(0, 0, 0.7 * kTarget)};
-  contacts.set({contact}, start, kStep, PenaltyField::thin);
-  Vectors gradient = {Vec3::Zero()};
-  const Vectors positions = {start[0] + way};
-  contacts.linearise(positions, gradient);
-  return -gradient[0];
+// A particle that was pressed by 0.3 of the target onto ground and has gone this way along it.
+struct Pressed {
+  Pressed(const Vec3& way, double friction, double mass) : inverse_masses{1 / mass} {
+    Contact contact = make_contact_of_target();
+    contact.particles = {0};
+    contact.weights = {1};
+    contact.count = 1;
+    contact.normal = Vec3::UnitZ();
+    contact.friction = friction;
+    const Vectors start = {Vec3(0, 0, 0.7 * kTarget)}, positions = {start[0] + way};
+    contacts.set({contact}, start, kStep, PenaltyField::thin, inverse_masses);
+    Vectors gradient = {Vec3::Zero()};
+    contacts.linearise(positions, gradient);
+    force = -gradient[0];
+  }
+
+  std::vector<double> inverse_masses;
+  Contacts contacts{1, 1};
+  Vec3 force;
+};
+
+Vec3 find_force(const Vec3& way, double friction) { return Pressed(way, friction, kMass).force; }
+
+// Newton's method asks for the matrix: along the way there is none while it slips on, or sliding would come to an end
+// too soon; but what is so light that friction would throw it back must not be told to go farther than back.
+TEST(Friction, slows_what_is_heavy_and_stops_what_is_light) {
+  const Vec3 way(0.004, 0, 0);
+  const auto stiffness_along = [&](double mass) { return Pressed(way, 0.5, mass).contacts.stiffness(0)(0, 0); };
+  EXPECT_NEAR(stiffness_along(1), 0, 1e-12);
+  const Pressed light(way, 0.5, 1e-5);
+  EXPECT_NEAR(light.force.x() / stiffness_along(1e-5), -way.x(), 1e-12);
 }
 
 TEST(Friction, is_never_more_than_its_share_of_the_pressure_and_opposes_the_way) {

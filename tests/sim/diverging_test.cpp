@@ -27,6 +27,7 @@ std::string find_error_of_advance(const SimulationScene& scene, double time) {
 TEST(Diverging, a_cloth_that_comes_apart_is_named_with_the_time) {
   for (const double speed : {1e30, 1e80, 1e99}) {
     Sound sound;
+    sound.scene.wind.air_density = 0;  // or air would stop it
     test::Random random(1);
     for (int v = 0; v < 16; ++v) sound.shirt().velocities.push_back(speed * random.point());
     EXPECT_TRUE(test_part(find_error_of_advance(sound.scene, 0.1), "cloth 'shirt' came apart at 0.0000 s")) << speed;

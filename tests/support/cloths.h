@@ -132,7 +132,7 @@ inline SimulationSettings make_tight_settings(double step = 1.0 / 60) {
   settings.step = step;
   settings.solver.newton_iterations = 20;
   settings.solver.tolerance = 1e-9;
-  settings.solver.linear_tolerance = 1e-8;
+  settings.solver.linear_tolerance = 1e-12;
   settings.solver.linear_iterations = 2000;
   return settings;
 }

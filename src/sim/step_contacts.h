@@ -1,0 +1,41 @@
+// What a step's contacts are: all that is near at its start, what comes to the ground, and what would touch on its way.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "sim/collision_finder.h"
+#include "sim/contacts.h"
+
+namespace abut {
+
+class StepContacts {
+ public:
+  StepContacts(const SimulationScene& scene, const ContactSettings& settings, const Particles& particles,
+               std::span<const Vec3> home);
+
+  double thickness() const { return thickness_; }
+
+  /// Of what is near at the start, but for what is marked as cut on both sides, which must be free to pass. Without
+  /// contact, none.
+  std::vector<Contact> find(CollisionFinder& finder, const std::vector<Vec3>& from, std::span<const Vec3> aim,
+                            std::span<const double> inverse_masses, const std::vector<std::uint8_t>& is_cut) const;
+  /// Of what touches on the way from `from`, too.
+  void add(std::span<const Impact> impacts, const std::vector<Vec3>& from, std::vector<Contact>& contacts) const;
+
+  /// Whether both features have corners that are marked.
+  bool pass(const std::vector<std::uint8_t>& is_cut, const SurfaceFeature& a, const SurfaceFeature& b) const;
+
+ private:
+  void add_grounds(const std::vector<Vec3>& from, std::span<const Vec3> aim, std::span<const double> inverse_masses,
+                   std::vector<Contact>& contacts) const;
+  void set_stiffness(Contact& contact, double gap) const;
+
+  const SimulationScene& scene_;
+  const ContactSettings& settings_;
+  const Particles& particles_;
+  std::vector<Vec3> home_;  // where all were at the very start
+  double thickness_ = 0, stiffness_ = 0;
+};
+
+}  // namespace abut
