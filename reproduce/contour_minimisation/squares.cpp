@@ -104,7 +104,8 @@ struct Extremes {
 
 const char* const kWords =
     "The tangle `squares`: 25 squares of 288 triangles, as in the paper, in a random heap. Five heaps. In the paper "
-    "they fall on the ground meanwhile; here they are only taken apart. The paper has more than a hundred contours and "
+    "they fall on the ground meanwhile; here they are only taken apart, and the next chapter lets them fall. The paper "
+    "has more than a hundred contours and "
     "roughly 2,000 crossings (edges that pierce faces); its times are those of a Pentium 4. Where lines of the plot "
     "coincide, only the last is seen.";
 

@@ -1,0 +1,78 @@
+// 3.1.2 and Fig. 7: a cloth falls over a ball while half of all collisions are overlooked.
+#include <fmt/format.h>
+
+#include "reproduce/simulation/recoveries.h"
+#include "reproduce/simulation/run_numbers.h"
+#include "reproduce/simulation/run_picture.h"
+#include "reproduce/simulation/simulation.h"
+
+namespace abut::reproduce {
+namespace {
+
+constexpr std::size_t kKept[] = {5, 15};  // and the last
+constexpr double kLastSecond = 3;         // where it begins
+constexpr std::size_t kFewFrames = 10;    // that an intersection may last: a third of a second
+constexpr double kPaperRate = 12;         // iterations per second
+const Vec3 kFrom(1, -1.5, 0.8);
+
+constexpr const char* kWords =
+    "`scene:ignored`: a cloth of {} triangles falls over a ball and on the ground, and folds on itself. In each step "
+    "half of all that is found is overlooked, at random: contacts with the ball, the ground and itself, and crossings. "
+    "Nothing else holds it back (`is_continuous` is false), so that intersections appear at random. Longest: the most "
+    "frames, of 1/30 s and two steps each, one after the other, in which something intersected.";
+
+void add_row(Table& table, const char* name, const SceneRun& run) {
+  table.rows.push_back({name, format_count(find_most_pairs(run)), format_number(find_mean_pairs(run, kLastSecond)),
+                        fmt::format("{} frames", find_longest_spell(run)), format_end(run),
+                        format_number(1 / find_median_step(run))});
+}
+
+void expect(Expectations& expectations, const NamedRecovery& recovery, const SceneRun& run) {
+  const bool is_resolved = recovery.scheme != Recovery::none;
+  const std::size_t longest = find_longest_spell(run);
+  const std::string measured = fmt::format("after {} frames at most; {} pairs on average in the last second", longest,
+                                           format_number(find_mean_pairs(run, kLastSecond)));
+  const std::string what = fmt::format("half of all collisions ignored: {}", recovery.name);
+  if (is_resolved) {
+    expectations.push_back({what, fmt::format("resolved after a few frames (at most {})", kFewFrames), measured,
+                            run.trouble.empty() && longest <= kFewFrames});
+  } else {
+    expectations.push_back({what, "intersections expand and stay", measured, run.frames.back().pairs > 0});
+  }
+}
+
+std::vector<Report::Figure> draw_states(const SceneRun& run, const char* name, const char* words) {
+  std::vector<Report::Figure> figures;
+  for (const auto& [frame, positions] : run.kept) {
+    const std::string title = fmt::format("{}, frame {}", words, frame);
+    figures.push_back(
+        {fmt::format("ignored_{}_{}", name, frame), title, draw(picture_frame(run, frame, kFrom, title))});
+  }
+  return figures;
+}
+
+}  // namespace
+
+void report_ignored_collisions(Report& report, Expectations& expectations) {
+  report.heading(3, "Half of all collisions ignored (3.1.2, Fig. 7)");
+  Table table{
+      {"resolution", "most pairs", "mean of the last second", "longest", "pairs at the end", "steps per second"}};
+  Plot plot{"Intersecting pairs while half of all collisions are ignored", "seconds", "pairs", {}, 1, true};
+  std::vector<SceneRun> runs;
+  for (const NamedRecovery& recovery : kRecoveries) {
+    SceneDescription scene = read_example("ignored");
+    scene.settings.recovery.scheme = recovery.scheme;
+    const SceneRun& run = runs.emplace_back(run_scene(scene, kKept));
+    add_row(table, recovery.name, run);
+    plot.lines.push_back(make_pairs_line(recovery.name, recovery.color, run));
+    expect(expectations, recovery, run);
+  }
+  report.paragraph(fmt::format(kWords, format_count(runs.front().cloth_triangles())));
+  report.figures(draw_states(runs.back(), "none", "without resolution"));
+  report.figures(draw_states(runs.front(), "global", "global scheme"));
+  report.figure({"ignored_pairs", "Intersecting pairs over time", draw(plot)});
+  table.rows.push_back({"paper, global", "", "", "most 1 or 2 frames", "", fmt::format("about {}", kPaperRate)});
+  report.table(table);
+}
+
+}  // namespace abut::reproduce
