@@ -12,11 +12,11 @@ void report_contour_minimisation(Report& report) {
       "*Resolving surface collisions through intersection contour minimization.* How it is done here: "
       "[untangling.md](untangling.md). The paper corrects intersections within a mechanical simulation of cloth: "
       "gravity, a ground, implicit Euler, contacts. There is none of that in this chapter. An iteration finds all "
-      "crossings "
-      "exactly, wants a displacement of each contour's sides, spreads it over a few rings of faces, adds most of the "
-      "last step as momentum, relaxes edges and bends towards their shape at rest, and holds back what would newly "
-      "intersect (the guard). So nothing falls, a state is all there is, and iterations are not the paper's, though "
-      "both count corrections. Scheme `global` and `local` are the paper's two, within this machinery; `all` is what "
+      "crossings exactly, wants a displacement of each contour's sides, spreads it over a few rings of faces, adds "
+      "most of the last step as momentum, relaxes edges and bends towards their shape at rest, and holds back what "
+      "would newly intersect (the guard). So nothing falls, a state is all there is, and iterations are not the "
+      "paper's, though both count corrections. Scheme `global` and `local` are the paper's two, within this machinery; "
+      "`all` is what "
       "`untangle()` does by default, with other strategies beside them.");
   report.paragraph(
       "Not repeated: Fig. 3, which is a construction. The next chapter has what needs a simulation of cloth: the "
