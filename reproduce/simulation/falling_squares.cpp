@@ -32,8 +32,7 @@ void add_row(Table& table, const NamedRecovery& recovery, const SceneRun& run) {
 
 void expect(Expectations& expectations, Recovery scheme, const SceneRun& run) {
   const auto frame = find_clean_frame(run);
-  const std::string measured =
-      frame ? fmt::format("from frame {} on", *frame) : fmt::format("{} pairs at the end", run.frames.back().pairs);
+  const std::string measured = frame ? fmt::format("from frame {} on", *frame) : format_end(run) + " pairs at the end";
   if (scheme == Recovery::global) {
     expectations.push_back(
         {"falling squares: global", "a totally intersection-free configuration", measured, frame.has_value()});
@@ -43,20 +42,21 @@ void expect(Expectations& expectations, Recovery scheme, const SceneRun& run) {
   }
 }
 
+// Without contours: where nothing is resolved they would cover all.
 Report::Figure draw_state(const SceneRun& run, std::size_t frame, const std::vector<Vec3>& scale, const char* name,
-                          const std::string& title) {
-  MeshPicture picture = picture_frame(run, frame, kFrom, title);
+                          const char* words) {
+  const std::string title = fmt::format("{}, frame {}: {} pairs", words, frame, format_count(run.frames[frame].pairs));
+  MeshPicture picture = picture_bodies(run, frame, kFrom, title);
   picture.frame = scale;
   return {fmt::format("falling_squares_{}", name), title, draw(picture)};
 }
 
 void report_states(Report& report, const SceneRun& resolved, const SceneRun& clump) {
   const auto scale = list_kept_points(resolved);
-  report.figures(
-      {draw_state(resolved, 0, scale, "start", "25 squares at the start"),
-       draw_state(resolved, kEarly, scale, "early", fmt::format("global scheme, frame {}", kEarly)),
-       draw_state(resolved, resolved.last(), scale, "global", fmt::format("global scheme, frame {}", resolved.last())),
-       draw_state(clump, clump.last(), scale, "none", fmt::format("without resolution, frame {}", clump.last()))});
+  report.figures({draw_state(resolved, 0, scale, "start", "25 squares"),
+                  draw_state(resolved, kEarly, scale, "early", "global scheme"),
+                  draw_state(resolved, resolved.last(), scale, "global", "global scheme"),
+                  draw_state(clump, clump.last(), scale, "none", "without resolution")});
 }
 
 }  // namespace

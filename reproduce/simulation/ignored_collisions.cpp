@@ -19,7 +19,7 @@ constexpr const char* kWords =
     "`scene:ignored`: a cloth of {} triangles falls over a ball and on the ground, and folds on itself. In each step "
     "half of all that is found is overlooked, at random: contacts with the ball, the ground and itself, and crossings. "
     "Nothing else holds it back (`is_continuous` is false), so that intersections appear at random. Longest: the most "
-    "frames, of 1/30 s and {} steps each, one after the other, in which something intersected.";
+    "frames (of 1/30 s and {} steps each), one after the other, in which something intersected.";
 
 double find_last_mean(const SceneRun& run) {
   constexpr double kSecond = 1;

@@ -14,14 +14,20 @@ Tint choose_cloth_tint(std::size_t number) {
 
 }  // namespace
 
-MeshPicture picture_frame(const SceneRun& run, std::size_t frame, const Vec3& from, std::string title) {
+MeshPicture picture_bodies(const SceneRun& run, std::size_t frame, const Vec3& from, std::string title) {
   MeshPicture picture{.from = from, .title = std::move(title)};
   const std::vector<Body> bodies = run.place(frame);
   const std::size_t cloth_count = run.scene.cloths.size();
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     picture.bodies.push_back({bodies[i], i < cloth_count ? choose_cloth_tint(i) : Tint{}});
   }
-  add_contours(picture, find_contours(bodies, find_cloth_pairs(bodies, cloth_count)));
+  return picture;
+}
+
+MeshPicture picture_frame(const SceneRun& run, std::size_t frame, const Vec3& from, std::string title) {
+  MeshPicture picture = picture_bodies(run, frame, from, std::move(title));
+  const std::vector<Body> bodies = run.place(frame);
+  add_contours(picture, find_contours(bodies, find_cloth_pairs(bodies, run.scene.cloths.size())));
   return picture;
 }
 

@@ -1,6 +1,7 @@
 // What the chapter on the simulation of cloth is computed from.
 #include <gtest/gtest.h>
 
+#include "reproduce/simulation/coarse_ribbon.h"
 #include "reproduce/simulation/run_numbers.h"
 #include "reproduce/simulation/run_picture.h"
 
@@ -85,6 +86,19 @@ TEST(SceneRun, a_picture_shows_bodies_and_contours) {
   EXPECT_EQ(picture.lines.size(), 1u);
   EXPECT_GT(picture.bodies[0].tint.saturation, picture.bodies[3].tint.saturation);
   EXPECT_EQ(list_kept_points(run).size(), 2 * 49u + 2 * 8u);
+}
+
+TEST(CoarseRibbon, keeps_both_sides_and_both_ends) {
+  std::vector<Vec3> positions;
+  for (int j = 0; j <= 2; ++j) {
+    for (int i = 0; i <= 5; ++i) positions.push_back(Vec3(i, j, 0));
+  }
+  const CoarseRibbon coarse(positions, {5, 2}, 2);
+  const Body body = coarse.body();
+  EXPECT_EQ(body.surface->face_count(), 6u);
+  EXPECT_EQ(
+      std::vector(body.positions.begin(), body.positions.end()),
+      (std::vector<Vec3>{{0, 0, 0}, {0, 2, 0}, {2, 0, 0}, {2, 2, 0}, {4, 0, 0}, {4, 2, 0}, {5, 0, 0}, {5, 2, 0}}));
 }
 
 TEST(SceneRun, the_examples_of_the_chapter_are_there) {
