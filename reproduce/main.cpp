@@ -10,6 +10,7 @@
 #include "reproduce/machine.h"
 #include "reproduce/regularity/regularity.h"
 #include "reproduce/report.h"
+#include "reproduce/simulation/simulation.h"
 
 using namespace abut::reproduce;
 
@@ -20,7 +21,9 @@ struct Chapter {
   void (*report)(Report&);
 };
 
-const Chapter kChapters[] = {{"regularity", report_regularity}, {"contour_minimisation", report_contour_minimisation}};
+const Chapter kChapters[] = {{"regularity", report_regularity},
+                             {"contour_minimisation", report_contour_minimisation},
+                             {"simulation", report_simulation}};
 
 std::vector<std::string> list_names() {
   std::vector<std::string> names;

@@ -11,15 +11,16 @@ void report_contour_minimisation(Report& report) {
   report.paragraph(
       "*Resolving surface collisions through intersection contour minimization.* How it is done here: "
       "[untangling.md](untangling.md). The paper corrects intersections within a mechanical simulation of cloth: "
-      "gravity, a ground, implicit Euler, contacts. There is none of that here. An iteration finds all crossings "
-      "exactly, wants a displacement of each contour's sides, spreads it over a few rings of faces, adds most of the "
-      "last step as momentum, relaxes edges and bends towards their shape at rest, and holds back what would newly "
-      "intersect (the guard). So nothing falls, a state is all there is, and iterations are not the paper's, though "
-      "both count corrections. Scheme `global` and `local` are the paper's two, within this machinery; `all` is what "
+      "gravity, a ground, implicit Euler, contacts. There is none of that in this chapter. An iteration finds all "
+      "crossings exactly, wants a displacement of each contour's sides, spreads it over a few rings of faces, adds "
+      "most of the last step as momentum, relaxes edges and bends towards their shape at rest, and holds back what "
+      "would newly intersect (the guard). So nothing falls, a state is all there is, and iterations are not the "
+      "paper's, though both count corrections. Scheme `global` and `local` are the paper's two, within this machinery; "
+      "`all` is what "
       "`untangle()` does by default, with other strategies beside them.");
   report.paragraph(
-      "Not repeated: Fig. 3 is a construction; the garments of Fig. 1 and the ribbon of Fig. 8 (3.1.3, 3.1.4) need a "
-      "simulation of cloth.");
+      "Not repeated: Fig. 3, which is a construction. The next chapter has what needs a simulation of cloth: the "
+      "garments of Fig. 1, the ribbon of Fig. 8 (3.1.3, 3.1.4), and squares and cloth that fall (3.1.1, 3.1.2).");
   Expectations expectations;
   const auto say = [](const char* name) { fmt::print(stderr, "contour minimisation: {}\n", name); };
   say("cases"), report_cases(report, expectations);

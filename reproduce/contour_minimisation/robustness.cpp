@@ -63,9 +63,8 @@ void report_robustness(Report& report, Expectations& expectations) {
   report.paragraph(fmt::format(
       "In each iteration a share of the crossings, at random, is ignored. Median iterations of those that were solved, "
       "of {} seeds each; where not all were, how many. The paper ignores contacts, too; here the guard and the "
-      "contacts see everything, and so does the test whether anything still intersects. What Fig. 7 shows beyond this, "
-      "a cloth that falls on a body while collisions are missed, belongs to the simulation of cloth and is not "
-      "repeated.",
+      "contacts see everything, and so does the test whether anything still intersects. What Fig. 7 shows, a cloth "
+      "that falls on a body while contacts are missed, too, is repeated in the next chapter.",
       kSeeds));
   Table table{{"tangle", "scheme", "none ignored", "25 %", "50 %", "75 %"}, 2};
   const Solved all = add_scheme(table, "all", Scheme::all), global = add_scheme(table, "global", Scheme::global);

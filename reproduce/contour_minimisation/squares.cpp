@@ -104,9 +104,9 @@ struct Extremes {
 
 const char* const kWords =
     "The tangle `squares`: 25 squares of 288 triangles, as in the paper, in a random heap. Five heaps. In the paper "
-    "they fall on the ground meanwhile; here they are only taken apart. The paper has more than a hundred contours and "
-    "roughly 2,000 crossings (edges that pierce faces); its times are those of a Pentium 4. Where lines of the plot "
-    "coincide, only the last is seen.";
+    "they fall on the ground meanwhile; here they are only taken apart, and the next chapter lets them fall. The paper "
+    "has more than a hundred contours and roughly 2,000 crossings (edges that pierce faces); its times are those of a "
+    "Pentium 4. Where lines of the plot coincide, only the last is seen.";
 
 const char* const kCostWords =
     "What the method itself takes, in the global scheme, on one thread. An iteration is measured from the start of one "

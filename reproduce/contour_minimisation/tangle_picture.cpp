@@ -1,7 +1,5 @@
 #include "reproduce/contour_minimisation/tangle_picture.h"
 
-#include "abut/detect.h"
-
 namespace abut::reproduce {
 namespace {
 
@@ -29,8 +27,12 @@ MeshPicture picture_tangle(std::span<const Body> bodies, const Vec3& from, std::
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     picture.bodies.push_back({bodies[i], choose_body_tint(i, bodies.size())});
   }
-  for (const Contour& contour : check(bodies).contours.contours) add_contour(picture, contour);
+  add_contours(picture, check(bodies).contours);
   return picture;
+}
+
+void add_contours(MeshPicture& picture, const Contours& contours) {
+  for (const Contour& contour : contours.contours) add_contour(picture, contour);
 }
 
 Piercings find_piercings(std::span<const Body> bodies) {

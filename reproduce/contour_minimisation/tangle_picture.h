@@ -3,6 +3,7 @@
 
 #include <span>
 
+#include "abut/detect.h"
 #include "abut/response.h"
 #include "reproduce/contour_minimisation/ready_tangle.h"
 #include "reproduce/mesh_picture.h"
@@ -16,6 +17,9 @@ inline constexpr const char* kPiercingColor = "#ffe000";
 
 /// The bodies and their contours.
 MeshPicture picture_tangle(std::span<const Body> bodies, const Vec3& from, std::string title);
+
+/// Lines along them.
+void add_contours(MeshPicture& picture, const Contours& contours);
 
 /// The piercings of the bodies where they are now, by an exact search.
 Piercings find_piercings(std::span<const Body> bodies);
