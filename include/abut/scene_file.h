@@ -117,7 +117,7 @@ struct SceneMotion {
   double start = 0;                      ///< of the speeds
   std::optional<double> stop;            ///< of the speeds; none: they go on
   std::vector<SceneKeyframe> keyframes;  ///< by time
-  double period = 0;                     ///< after which keyframes begin again; 0: never
+  double period = 0;                     ///< after which keyframes begin again, from `start` on; 0: never
 };
 
 /// Which vertices: exactly one of these. Numbers are those of the mesh's file; a box and points are where the cloth

@@ -145,7 +145,7 @@ enum class Recovery : std::uint8_t { none, local, global };
 
 struct RecoverySettings {
   Recovery scheme = Recovery::global;
-  int iterations = 4;     ///< in each step
+  int iterations = 8;     ///< in each step
   double largest = 0.5;   ///< h0: of a correction, as a share of the mean edge
   double softness = 0.5;  ///< g0
 };
@@ -158,10 +158,10 @@ enum class Preconditioner : std::uint8_t {
 
 struct SolverSettings {
   Preconditioner preconditioner = Preconditioner::patches;
-  int newton_iterations = 3;      ///< the most of them in a step
-  double tolerance = 0.01;        ///< m/s: a change of speed that is too small to go on
+  int newton_iterations = 3;       ///< the most of them in a step
+  double tolerance = 0.01;         ///< m/s: a change of speed that is too small to go on
   double linear_tolerance = 0.05;  ///< of the residual by that of the first guess
-  int linear_iterations = 500;    ///< the most of them in an iteration of Newton's
+  int linear_iterations = 500;     ///< the most of them in an iteration of Newton's
 };
 
 struct SimulationSettings {

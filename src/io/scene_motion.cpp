@@ -17,7 +17,7 @@ Eigen::Isometry3d turn_about(const Vec3& axis, double degrees) {
 SceneKeyframe blend(const SceneMotion& motion, double time) {
   const std::vector<SceneKeyframe>& keyframes = motion.keyframes;
   if (keyframes.empty()) return {};
-  if (motion.period > 0) time = std::fmod(time, motion.period);
+  if (motion.period > 0) time = std::fmod(std::max(0.0, time - motion.start), motion.period);
   const auto next = std::upper_bound(keyframes.begin(), keyframes.end(), time,
                                      [](double t, const SceneKeyframe& keyframe) { return t < keyframe.time; });
   if (next == keyframes.begin()) return keyframes.front();

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/parallel.h"
+#include "base/sort_unique.h"
 
 namespace abut {
 namespace {
@@ -77,11 +78,18 @@ RigidPatches::Modes RigidPatches::modes(std::uint32_t p) const {
 }
 
 RigidPatches::Matrix6& RigidPatches::block(std::uint32_t row, std::uint32_t column) {
+  if (Matrix6* found = find_block(row, column)) return *found;
+  auto& blocks = rows_[row];
+  const auto place = std::upper_bound(blocks.begin(), blocks.end(), column,
+                                      [](std::uint32_t c, const Block& b) { return c < b.column; });
+  return blocks.insert(place, {column, Matrix6::Zero()})->value;
+}
+
+RigidPatches::Matrix6* RigidPatches::find_block(std::uint32_t row, std::uint32_t column) {
   auto& blocks = rows_[row];
   const auto place = std::lower_bound(blocks.begin(), blocks.end(), column,
                                       [](const Block& b, std::uint32_t c) { return b.column < c; });
-  if (place != blocks.end() && place->column == column) return place->value;
-  return blocks.insert(place, {column, Matrix6::Zero()})->value;
+  return place != blocks.end() && place->column == column ? &place->value : nullptr;
 }
 
 void RigidPatches::add_own(const ClothEnergy& energy, std::span<const double> masses, double mass_scale,
@@ -116,7 +124,25 @@ void RigidPatches::add_hinges(const ClothEnergy& energy) {
   }
 }
 
+// Whether patches that touch are joined in the small system. In a pile all would be, and to solve it would take longer
+// than all the rest: there each is held where it touches as if the other stood still.
+bool RigidPatches::joins_contacts(const Contacts& contacts) const {
+  std::vector<std::uint64_t> joints;
+  for (const Contact& contact : contacts.list()) {
+    std::uint32_t least = kNone, most = 0;
+    for (int i = 0; i < contact.count; ++i) {
+      if (contact.particles[i] >= patch_of_.size()) continue;
+      least = std::min(least, patch_of_[contact.particles[i]]);
+      most = std::max(most, patch_of_[contact.particles[i]]);
+    }
+    if (least < most) joints.push_back(std::uint64_t(least) << 32 | most);
+  }
+  sort_unique(joints);
+  return joints.size() <= centres_.size();
+}
+
 void RigidPatches::add_contacts(const Contacts& contacts) {
+  const bool joins = joins_contacts(contacts);
   for (std::size_t c = 0; c < contacts.size(); ++c) {
     const Eigen::Matrix3d stiffness = contacts.stiffness(c);
     if (stiffness.isZero(0)) continue;
@@ -128,7 +154,8 @@ void RigidPatches::add_contacts(const Contacts& contacts) {
       for (int j = 0; j < contact.count; ++j) {
         const std::uint32_t q = contact.particles[j];
         if (q >= patch_of_.size() || patch_of_[q] > patch_of_[p]) continue;
-        block(patch_of_[p], patch_of_[q]) += left * (contact.weights[j] * modes(q));
+        if (joins) block(patch_of_[p], patch_of_[q]);
+        if (Matrix6* shared = find_block(patch_of_[p], patch_of_[q])) *shared += left * (contact.weights[j] * modes(q));
       }
     }
   }

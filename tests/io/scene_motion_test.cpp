@@ -69,11 +69,14 @@ TEST(SceneAttachments, follow_keyframes_and_speeds) {
 TEST(SceneAttachments, follow_motions_one_after_the_other) {
   const LoadedScene scene = load_good(scene_text(R"("attachments": [{"where": {"nearest": [[0.5, 0, 0]]}, "motion": [
     {"axis": [0, 0, 1], "keyframes": [{"time": 0}, {"time": 1, "degrees": 90}], "period": 2},
-    {"axis": [1, 0, 0], "degrees_per_second": 90, "start": 1}]}])"));
+    {"axis": [1, 0, 0], "degrees_per_second": 90, "start": 1},
+    {"keyframes": [{"time": 0}, {"time": 1, "translate": [7, 0, 0]}], "period": 2, "start": 4}]}])"));
   const Placement& placement = scene.scene.cloths[0].attachments[0].placement;
   expect_near(place_at(placement, 1, 1)[0], Vec3(0, 0.5, 0));
   expect_near(place_at(placement, 2, 1)[0], Vec3(0.5, 0, 0));
   expect_near(place_at(placement, 3, 1)[0], Vec3(0, -0.5, 0));
+  expect_near(place_at(placement, 5, 1)[0], Vec3(7, 0.5, 0));
+  expect_near(place_at(placement, 6, 1)[0], Vec3(0.5, 0, 0));
 }
 
 TEST(SceneAttachments, follow_an_obstacle) {
