@@ -1,8 +1,8 @@
 #include "simulate_command.h"
 
 #include <fmt/format.h>
-#include <CLI/CLI.hpp>
 
+#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <memory>
 
@@ -82,6 +82,10 @@ Result<std::optional<SimulationJournal>> open_journal(const SimulateScene& scene
   auto journal = options.resume ? SimulationJournal::open(path, scene.journal)
                                 : SimulationJournal::create(path, scene.journal, options.force);
   if (!journal) return journal.error();
+  if (const std::size_t asked = scene.loaded.frames + 1; journal->state_count() > asked) {
+    return Error{fmt::format("{}: {} are finished, more than the {} asked for; ask for as many, or --force begins anew",
+                             printable(path), plural(journal->state_count(), "frame", "frames"), asked)};
+  }
   return std::optional(std::move(*journal));
 }
 

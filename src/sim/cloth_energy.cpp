@@ -165,7 +165,7 @@ double ClothEnergy::measure_bend_energy(const BendElement& element, std::span<co
     const std::uint32_t h = element.hinges[i];
     if (h == BendElement::kNone) continue;
     bent[i] = angles[h];
-    change[i] = angles[h] - start_angles_[h];
+    change[i] = wrap(angles[h] - start_angles_[h]);
   }
   const double elastic = 0.5 * bent.dot(element.stiffness * bent);
   return with_damping ? elastic + 0.5 * rate(element) * change.dot(element.stiffness * change) : elastic;
@@ -208,8 +208,8 @@ void ClothEnergy::find_moments(std::span<const double> angles, std::span<const d
         for (int i = 0; i < 3; ++i) {
           const std::uint32_t other = element.hinges[i];
           if (other == BendElement::kNone) continue;
-          const double bent =
-              start.empty() ? (1 + damping) * angles[other] : angles[other] + damping * (angles[other] - start[other]);
+          const double bent = start.empty() ? (1 + damping) * angles[other]
+                                            : angles[other] + damping * wrap(angles[other] - start[other]);
           moment += element.stiffness(static_cast<int>(face.index), i) * bent;
         }
       }

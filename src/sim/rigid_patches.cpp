@@ -78,18 +78,11 @@ RigidPatches::Modes RigidPatches::modes(std::uint32_t p) const {
 }
 
 RigidPatches::Matrix6& RigidPatches::block(std::uint32_t row, std::uint32_t column) {
-  if (Matrix6* found = find_block(row, column)) return *found;
-  auto& blocks = rows_[row];
-  const auto place = std::upper_bound(blocks.begin(), blocks.end(), column,
-                                      [](std::uint32_t c, const Block& b) { return c < b.column; });
-  return blocks.insert(place, {column, Matrix6::Zero()})->value;
-}
-
-RigidPatches::Matrix6* RigidPatches::find_block(std::uint32_t row, std::uint32_t column) {
   auto& blocks = rows_[row];
   const auto place = std::lower_bound(blocks.begin(), blocks.end(), column,
                                       [](const Block& b, std::uint32_t c) { return b.column < c; });
-  return place != blocks.end() && place->column == column ? &place->value : nullptr;
+  if (place != blocks.end() && place->column == column) return place->value;
+  return blocks.insert(place, {column, Matrix6::Zero()})->value;
 }
 
 void RigidPatches::add_own(const ClothEnergy& energy, std::span<const double> masses, double mass_scale,
@@ -154,8 +147,8 @@ void RigidPatches::add_contacts(const Contacts& contacts) {
       for (int j = 0; j < contact.count; ++j) {
         const std::uint32_t q = contact.particles[j];
         if (q >= patch_of_.size() || patch_of_[q] > patch_of_[p]) continue;
-        if (joins) block(patch_of_[p], patch_of_[q]);
-        if (Matrix6* shared = find_block(patch_of_[p], patch_of_[q])) *shared += left * (contact.weights[j] * modes(q));
+        if (!joins && patch_of_[q] != patch_of_[p]) continue;
+        block(patch_of_[p], patch_of_[q]) += left * (contact.weights[j] * modes(q));
       }
     }
   }

@@ -37,7 +37,6 @@ class RigidPatches {
   void grow_patches(const ClothEnergy& energy, std::size_t particle_count);
   Modes modes(std::uint32_t particle) const;
   Matrix6& block(std::uint32_t row, std::uint32_t column);
-  Matrix6* find_block(std::uint32_t row, std::uint32_t column);  // null: there is none
   void add_own(const ClothEnergy& energy, std::span<const double> masses, double mass_scale, std::uint32_t patch);
   void add_hinges(const ClothEnergy& energy);
   bool joins_contacts(const Contacts& contacts) const;

@@ -63,9 +63,10 @@ struct Simulation::Content {
   Status advance_by(double step, int halvings, SimulationReport& report) {
     const ParticleState before = state;
     const auto outcome = stepper.take(state, step, report);
-    const bool is_retried = outcome == Stepper::Outcome::diverged
-                                ? halvings < settings.halvings
-                                : outcome == Stepper::Outcome::touching && halvings < kHalvingsForTouching;
+    const bool is_retried =
+        outcome == Stepper::Outcome::diverged
+            ? halvings < settings.halvings
+            : outcome == Stepper::Outcome::touching && halvings < std::min(settings.halvings, kHalvingsForTouching);
     if (is_retried) {
       state = before;
       for (int half = 0; half < 2; ++half) {

@@ -132,7 +132,7 @@ void StepEnergy::precondition(std::span<const Vec3> in, std::span<Vec3> out) con
   if (has_patches_) patches_.add_solution(in, out);
 }
 
-LinearResult StepEnergy::solve(std::span<Vec3> way, double least) {
+LinearResult StepEnergy::solve(std::span<Vec3> way, double reference) {
   if (!is_fitted_) {
     has_patches_ = settings_.preconditioner == Preconditioner::patches &&
                    patches_.fit(positions_, elastic_, contacts_, particles_.masses, mass_scale_, inverse_masses_);
@@ -140,7 +140,7 @@ LinearResult StepEnergy::solve(std::span<Vec3> way, double least) {
   }
   for (std::size_t p = 0; p < right_.size(); ++p) right_[p] = -gradient_[p];
   return solver_.solve([&](auto in, auto out) { multiply(in, out); }, [&](auto in, auto out) { precondition(in, out); },
-                       right_, way, {settings_.linear_tolerance, least, settings_.linear_iterations}, threads_);
+                       right_, way, {settings_.linear_tolerance, reference, settings_.linear_iterations}, threads_);
 }
 
 }  // namespace abut

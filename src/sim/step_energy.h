@@ -28,9 +28,9 @@ class StepEnergy {
   /// Forces, and how they change, at these positions.
   void linearise(std::span<const Vec3> positions);
   std::span<const Vec3> gradient() const { return gradient_; }
-  /// Newton's way from where it was linearised, until the residual is the tolerance's share of what it was, or the
-  /// share `least` says.
-  LinearResult solve(std::span<Vec3> way, double least);
+  /// Newton's way from where it was linearised, until the residual is the tolerance's share of what it is at first, or of
+  /// `reference`, if that is larger.
+  LinearResult solve(std::span<Vec3> way, double reference);
   /// Whether friction is another one here than where it was linearised.
   bool test_slip_changed(std::span<const Vec3> positions) const { return contacts_.test_slip_changed(positions); }
 

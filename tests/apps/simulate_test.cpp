@@ -73,9 +73,10 @@ TEST_F(Simulate, frames_and_rate_of_the_command_line_count) {
 }
 
 TEST_F(Simulate, more_frames_go_on_from_the_journal_of_a_run_that_was_killed) {
-  const std::string command = simulate("out/c.obj") + " -o " + path("c.usda") + " --quiet";
+  // So many frames that it is not done before it is killed.
+  const std::string command = simulate("out/c.obj") + " -o " + path("c.usda") + " --quiet --frames 80";
   ASSERT_EQ(run(command).exit_code, 0);
-  const std::string whole = read(path("c.usda")), last = read(path("out/c_0008.obj"));
+  const std::string whole = read(path("c.usda")), last = read(path("out/c_0080.obj"));
   fs::remove_all(path("out"));
   fs::remove(path("c.usda"));
 
@@ -84,7 +85,7 @@ TEST_F(Simulate, more_frames_go_on_from_the_journal_of_a_run_that_was_killed) {
   if (child == 0) {
     const std::string output = path("out/c.obj"), second = path("c.usda"), file = path("scene.json");
     execl(ABUT_PROGRAM, ABUT_PROGRAM, "simulate", file.c_str(), "-o", output.c_str(), "-o", second.c_str(), "--quiet",
-          static_cast<char*>(nullptr));
+          "--frames", "80", static_cast<char*>(nullptr));
     _exit(127);
   }
   for (int i = 0; i < 20000 && !fs::exists(path("out/c_0002.obj")); ++i) {
@@ -101,14 +102,21 @@ TEST_F(Simulate, more_frames_go_on_from_the_journal_of_a_run_that_was_killed) {
   const auto refused = run(command);
   EXPECT_EQ(refused.exit_code, 2);
   EXPECT_TRUE(contains(refused.out, "--resume")) << refused.out;
+  // Fewer frames than there are would lose some.
+  const auto fewer = run(command + " --resume --frames 1");
+  EXPECT_EQ(fewer.exit_code, 2) << fewer.out;
+  EXPECT_TRUE(contains(fewer.out, "more than the 2 asked for")) << fewer.out;
+  EXPECT_TRUE(fs::exists(journal));
+  EXPECT_TRUE(fs::exists(path("out/c_0002.obj")));
+
   const auto resumed = run(command + " --resume --json " + path("r.json"));
   EXPECT_EQ(resumed.exit_code, 0) << resumed.out;
   EXPECT_EQ(read(path("c.usda")), whole);
-  EXPECT_EQ(read(path("out/c_0008.obj")), last);
+  EXPECT_EQ(read(path("out/c_0080.obj")), last);
   EXPECT_FALSE(fs::exists(journal));
   const json report = json::parse(read(path("r.json")));
   EXPECT_EQ(report["frames"][2]["resumed"], true);
-  EXPECT_EQ(report["frames"][8]["resumed"], false);
+  EXPECT_EQ(report["frames"][80]["resumed"], false);
 }
 
 TEST_F(Simulate, a_journal_of_another_scene_is_refused) {
