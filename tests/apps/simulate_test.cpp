@@ -74,7 +74,7 @@ TEST_F(Simulate, frames_and_rate_of_the_command_line_count) {
 
 TEST_F(Simulate, more_frames_go_on_from_the_journal_of_a_run_that_was_killed) {
   // So many frames that it is not done before it is killed.
-  const std::string command = simulate("out/c.obj") + " -o " + path("c.usda") + " --quiet --frames 80";
+  const std::string any = simulate("out/c.obj") + " -o " + path("c.usda") + " --quiet", command = any + " --frames 80";
   ASSERT_EQ(run(command).exit_code, 0);
   const std::string whole = read(path("c.usda")), last = read(path("out/c_0080.obj"));
   fs::remove_all(path("out"));
@@ -103,7 +103,7 @@ TEST_F(Simulate, more_frames_go_on_from_the_journal_of_a_run_that_was_killed) {
   EXPECT_EQ(refused.exit_code, 2);
   EXPECT_TRUE(contains(refused.out, "--resume")) << refused.out;
   // Fewer frames than there are would lose some.
-  const auto fewer = run(command + " --resume --frames 1");
+  const auto fewer = run(any + " --resume --frames 1");
   EXPECT_EQ(fewer.exit_code, 2) << fewer.out;
   EXPECT_TRUE(contains(fewer.out, "more than the 2 asked for")) << fewer.out;
   EXPECT_TRUE(fs::exists(journal));
