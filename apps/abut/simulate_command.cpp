@@ -209,7 +209,7 @@ std::string footer() {
       "  abut simulate scene:sphere -o cloth.usda            for Blender, Houdini or usdview\n"
       "  abut simulate dress.json -o frames/dress.obj        a file each frame: dress_0000.obj and so on\n"
       "  abut simulate scene:flag --view                     watch it in the browser\n"
-      "  abut simulate dress.json -o dress.glb --resume      go on after a kill, or with more --frames\n"
+      "  abut simulate dress.json -o dress.glb --resume      go on after a kill or Ctrl-C\n"
       "\n"
       "The scene is a JSON file: cloth, obstacles, ground, wind, time (docs/simulate_json.md), or one of the built-in\n"
       "ones, scene:NAME, which are the files in examples/: {}.\n"
