@@ -108,7 +108,8 @@ TEST(SceneErrors, what_excludes_each_other_is_named) {
       {R"({"cloths": []})", "scene.json: cloths: no cloth found"},
       {R"({"cloths": [{}]})", "scene.json: cloths[0]: no member 'mesh' found"},
       {R"({"cloths": [{"mesh": {}}]})",
-       "scene.json: cloths[0].mesh: nothing found, expected one of file, grid, disk, tube, sphere, capsule, box, dish"},
+       "scene.json: cloths[0].mesh: nothing found, expected one of file, grid, disk, tube, sphere, capsule, box, dish, "
+       "ribbon"},
       {R"({"cloths": [{"mesh": {"grid": {}, "disk": {}}}]})",
        "scene.json: cloths[0].mesh: 'grid' and 'disk' found, expected only one of file, grid, disk, tube, sphere, "
        "capsule, box, dish"},

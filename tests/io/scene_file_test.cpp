@@ -64,7 +64,7 @@ TEST(SceneFile, tells_of_attachments) {
 
 TEST(SceneFile, tells_of_obstacles_and_surroundings) {
   const SceneDescription scene = parse_good(full_scene());
-  ASSERT_EQ(scene.obstacles.size(), 8u);
+  ASSERT_EQ(scene.obstacles.size(), 9u);
   EXPECT_EQ(scene.obstacles[0].animation->cache, "body.pc2");
   EXPECT_EQ(scene.obstacles[0].animation->fps, 24);
   EXPECT_EQ(scene.obstacles[0].animation->start, -1);
@@ -75,6 +75,8 @@ TEST(SceneFile, tells_of_obstacles_and_surroundings) {
   EXPECT_EQ(scene.obstacles[5].mesh.capsule->length, 3);
   EXPECT_EQ(scene.obstacles[6].mesh.box->cells[2], 4);
   EXPECT_EQ(scene.obstacles[7].mesh.dish->thickness, 0.1);
+  EXPECT_EQ(scene.obstacles[7].motion.at(1).axis, Vec3(1, 0, 0));
+  EXPECT_EQ(scene.obstacles[8].mesh.ribbon->gap, 0.02);
   EXPECT_EQ(scene.up, UpAxis::y);
   EXPECT_EQ(scene.grounds[0].normal, Vec3(0, 2, 0));
   EXPECT_EQ(scene.gravity, Vec3(0, -1.62, 0));
