@@ -112,7 +112,7 @@ TEST(SceneErrors, what_excludes_each_other_is_named) {
        "ribbon"},
       {R"({"cloths": [{"mesh": {"grid": {}, "disk": {}}}]})",
        "scene.json: cloths[0].mesh: 'grid' and 'disk' found, expected only one of file, grid, disk, tube, sphere, "
-       "capsule, box, dish"},
+       "capsule, box, dish, ribbon"},
       {R"({"cloths": [{"mesh": {"grid": {}, "part": "a"}}]})", "scene.json: cloths[0].mesh.part: found without 'file'"},
       {scene_text(R"("rest": {"uv": true})"),
        "scene.json: cloths[0].rest.uv: found without a file as mesh, which alone has texture coordinates"},
