@@ -37,7 +37,7 @@ std::optional<MembraneElement> make_membrane_element(const std::array<std::uint3
 struct MembraneStrain {
   Vec3 warp, weft;
   Vec3 warp_direction, weft_direction;  ///< of length 1; 0 where there is none
-  Vec3 strain;                          ///< along warp, along weft, and of shear (an angle)
+  Vec3 strain;                          ///< along warp, along weft, and of shear: the product of both, a small angle
 };
 
 MembraneStrain measure_strain(const MembraneElement& element, const TrianglePoints& points);

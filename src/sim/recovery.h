@@ -18,7 +18,8 @@ struct Crossed {
 };
 
 /// Finds what crosses, and, as often as settings say, moves it by a correction that makes contours shorter. The result
-/// tells of the first search. `ignored_share` of the crossings are overlooked; which ones, `chance` says.
+/// counts what the first search found, and marks what the last one did. `ignored_share` of the crossings are
+/// overlooked; which ones, `chance` says.
 Crossed recover(const Particles& particles, CollisionFinder& finder, const RecoverySettings& settings,
                 std::span<const double> inverse_masses, double ignored_share, std::uint64_t chance, int threads,
                 std::vector<Vec3>& positions);
