@@ -171,7 +171,7 @@ struct SimulationSettings {
   ContactSettings contact = {};
   RecoverySettings recovery = {};
   SolverSettings solver = {};
-  std::uint64_t seed = 1;  ///< for what is left to chance: gusts, and what is overlooked
+  std::uint64_t seed = 1;  ///< for what is left to chance: what is overlooked
 };
 
 // ---------------------------------------------------------------------------------------------------------------

@@ -183,9 +183,13 @@ ClothEnergy::Parts ClothEnergy::measure_parts(std::span<const Vec3> positions, b
   parallel_blocks(hinges_.size(), kBlock, threads_, [&](std::size_t begin, std::size_t end) {
     for (std::size_t h = begin; h < end; ++h) angles[h] = angle(static_cast<std::uint32_t>(h), positions);
   });
-  parts.bending = ordered_sum(bends_.size(), threads_,
-                              [&](std::size_t e) { return measure_bend_energy(bends_[e], angles, with_damping); });
+  parts.bending = sum_bend_energy(angles, with_damping);
   return parts;
+}
+
+double ClothEnergy::sum_bend_energy(std::span<const double> angles, bool with_damping) const {
+  return ordered_sum(bends_.size(), threads_,
+                     [&](std::size_t e) { return measure_bend_energy(bends_[e], angles, with_damping); });
 }
 
 ClothEnergy::Parts ClothEnergy::measure(std::span<const Vec3> positions) const {
@@ -218,7 +222,7 @@ void ClothEnergy::find_moments(std::span<const double> angles, std::span<const d
   });
 }
 
-void ClothEnergy::linearise(std::span<const Vec3> positions, std::vector<Vec3>& gradient) {
+ClothEnergy::Parts ClothEnergy::linearise(std::span<const Vec3> positions, std::vector<Vec3>& gradient) {
   parallel_blocks(elements_.size(), kBlock, threads_, [&](std::size_t begin, std::size_t end) {
     for (std::size_t e = begin; e < end; ++e) {
       strains_[e] = measure_strain(elements_[e], points(elements_[e], positions));
@@ -236,6 +240,11 @@ void ClothEnergy::linearise(std::span<const Vec3> positions, std::vector<Vec3>& 
   parallel_blocks(diagonal_.size(), kBlock, threads_, [&](std::size_t begin, std::size_t end) {
     for (std::size_t p = begin; p < end; ++p) assemble_row(static_cast<std::uint32_t>(p), gradient);
   });
+  Parts parts;
+  parts.membrane =
+      ordered_sum(elements_.size(), threads_, [&](std::size_t e) { return elements_[e].area * responses_[e].energy; });
+  parts.bending = sum_bend_energy(angles_, true);
+  return parts;
 }
 
 void ClothEnergy::assemble_row(std::uint32_t p, std::vector<Vec3>& gradient) {

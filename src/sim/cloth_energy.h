@@ -28,8 +28,8 @@ class ClothEnergy {
   Parts measure(std::span<const Vec3> positions) const;
   /// Without it.
   Parts measure_elastic(std::span<const Vec3> positions) const;
-  /// The gradient at these positions; multiply and diagonal are from then on those of these positions.
-  void linearise(std::span<const Vec3> positions, std::vector<Vec3>& gradient);
+  /// The gradient and the energy at these positions; multiply and diagonal are from then on those of these positions.
+  Parts linearise(std::span<const Vec3> positions, std::vector<Vec3>& gradient);
   void multiply(std::span<const Vec3> in, std::span<Vec3> out) const;
   const Eigen::Matrix3d& diagonal(std::size_t particle) const { return diagonal_[particle]; }
 
@@ -90,6 +90,7 @@ class ClothEnergy {
   double rate(const BendElement& element) const { return step_ > 0 ? element.damping / step_ : 0; }
   double angle(std::uint32_t hinge, std::span<const Vec3> positions) const;
   Parts measure_parts(std::span<const Vec3> positions, bool with_damping) const;
+  double sum_bend_energy(std::span<const double> angles, bool with_damping) const;
   double measure_bend_energy(const BendElement& element, std::span<const double> angles, bool with_damping) const;
   // Moments at hinges that follow from angles, and, if damping counts, from how they changed.
   void find_moments(std::span<const double> angles, std::span<const double> start, std::span<double> moments) const;

@@ -11,8 +11,10 @@ namespace {
 constexpr int kPushRounds = 8, kSlowingRounds = 4, kRounds = 40;
 // Where only corners that hardly count may move, they would have to move very far.
 constexpr double kLeastLeverage = 0.05;
-// What came to touch keeps this share of the gap it had.
+// What came to touch keeps this share of the gap it had,
 constexpr double kKeptShare = 0.5;
+// or all of it below this share of the largest coordinate: files of single precision would have none left.
+constexpr double kLeastGap = 0x1p-20;
 
 double inverse_mass(std::uint32_t p, std::span<const double> inverse_masses) {
   return p < inverse_masses.size() ? inverse_masses[p] : 0;
@@ -75,26 +77,35 @@ void project(const Contact& contact, std::span<const double> inverse_masses, std
   }
 }
 
-std::vector<std::uint32_t> Holding::list_below_ground(std::span<const Vec3> to,
+Holding::Holding(const Particles& particles, CollisionFinder& finder, std::span<const Ground> grounds,
+                 std::span<const Vec3> start)
+    : particles_(particles), finder_(finder), grounds_(grounds) {
+  for (const Vec3& p : start) least_gap_ = std::max(least_gap_, kLeastGap * p.cwiseAbs().maxCoeff());
+}
+
+double Holding::keep(double gap) const { return std::max(kKeptShare * gap, std::min(gap, least_gap_)); }
+
+// What was above it before; what was not rises out of it by its contacts.
+std::vector<std::uint32_t> Holding::list_below_ground(std::span<const Vec3> from, std::span<const Vec3> to,
                                                       std::span<const double> inverse_masses) const {
   std::vector<std::uint32_t> below;
   for (const Ground& ground : grounds_) {
+    const auto is_above = [&](const Vec3& p) { return ground.normal.dot(p - ground.point) > 0; };
     for (std::uint32_t p = 0; p < inverse_masses.size(); ++p) {
-      if (inverse_masses[p] > 0 && !(ground.normal.dot(to[p] - ground.point) > 0)) below.push_back(p);
+      if (inverse_masses[p] > 0 && is_above(from[p]) && !is_above(to[p])) below.push_back(p);
     }
   }
   sort_unique(below);
   return below;
 }
 
-// To half the height it had.
 void Holding::push_up(std::span<const std::uint32_t> below, const std::vector<Vec3>& from,
                       std::vector<Vec3>& to) const {
   for (const Ground& ground : grounds_) {
     const Vec3 up = ground.normal.normalized();
     for (const std::uint32_t p : below) {
       const double height = up.dot(to[p] - ground.point), before = up.dot(from[p] - ground.point);
-      if (!(height > 0)) to[p] += (kKeptShare * std::max(before, 0.0) - height) * up;
+      if (before > 0 && !(height > 0)) to[p] += (keep(before) - height) * up;
     }
   }
 }
@@ -105,7 +116,7 @@ Holding::Result Holding::hold(const std::vector<Vec3>& from, std::vector<Vec3>& 
   result.is_held = false;
   finder_.focus_on_cloth();
   for (int round = 0; round < kRounds; ++round) {
-    const auto below = list_below_ground(to, inverse_masses);
+    const auto below = list_below_ground(from, to, inverse_masses);
     push_up(below, from, to);
     auto impacts = finder_.find_impacts(from, to);
     if (may_pass) std::erase_if(impacts, may_pass);
@@ -121,9 +132,10 @@ Holding::Result Holding::hold(const std::vector<Vec3>& from, std::vector<Vec3>& 
       if (!is_pushing && is_among_cloth(particles_, impact, inverse_masses)) continue;
       Contact contact = make_contact(particles_, impact.a, impact.b, impact.touch.a_weights, impact.touch.b_weights,
                                      impact.touch.normal, from);
-      contact.target = kKeptShare * measure_gap(contact, from);
+      contact.target = keep(measure_gap(contact, from));
       project(contact, inverse_masses, to);
     }
+    if (changed.empty()) break;  // nothing that touches may move
     sort_unique(changed);
     if (!is_pushing) {
       const bool is_slowing = round < kPushRounds + kSlowingRounds;

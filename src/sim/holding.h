@@ -20,8 +20,9 @@ class Holding {
   /// Whether two features may pass through each other, as they do where surfaces cross already.
   using MayPass = std::function<bool(const Impact&)>;
 
-  Holding(const Particles& particles, CollisionFinder& finder, std::span<const Ground> grounds)
-      : particles_(particles), finder_(finder), grounds_(grounds) {}
+  /// `start`: where all is at first, which tells how large numbers are.
+  Holding(const Particles& particles, CollisionFinder& finder, std::span<const Ground> grounds,
+          std::span<const Vec3> start);
 
   struct Result {
     bool is_held = true;        ///< else something still touches that must not
@@ -33,12 +34,15 @@ class Holding {
               const MayPass& may_pass);
 
  private:
-  std::vector<std::uint32_t> list_below_ground(std::span<const Vec3> to, std::span<const double> inverse_masses) const;
+  double keep(double gap) const;
+  std::vector<std::uint32_t> list_below_ground(std::span<const Vec3> from, std::span<const Vec3> to,
+                                               std::span<const double> inverse_masses) const;
   void push_up(std::span<const std::uint32_t> below, const std::vector<Vec3>& from, std::vector<Vec3>& to) const;
 
   const Particles& particles_;
   CollisionFinder& finder_;
   std::span<const Ground> grounds_;
+  double least_gap_ = 0;
 };
 
 /// Moves particles so that the gap is at least that of the contact, the heavier the less, so that momentum is kept.

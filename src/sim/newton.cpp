@@ -25,12 +25,12 @@ std::size_t find_longest(std::span<const Vec3> list) {
 std::optional<std::size_t> Newton::minimise(std::vector<Vec3>& x, int iterations, SimulationReport& report) {
   for (int iteration = 0; iteration < iterations; ++iteration) {
     Timer timer;
-    energy_.linearise(x);
+    const double before = energy_.linearise(x);
     report.times.elasticity += timer.seconds();
     const Way way = solve(report);
     if (!way.is_finite) return find_lost();
     timer = Timer();
-    const std::optional<double> length = search_line(x, way.slope);
+    const std::optional<double> length = search_line(x, before, way.slope);
     report.times.elasticity += timer.seconds();
     if (!length) return find_farthest();
     if (*length == 0) {
@@ -62,8 +62,7 @@ Newton::Way Newton::solve(SimulationReport& report) {
   return way;
 }
 
-std::optional<double> Newton::search_line(std::vector<Vec3>& x, double slope) const {
-  const double before = energy_.measure(x);
+std::optional<double> Newton::search_line(std::vector<Vec3>& x, double before, double slope) const {
   if (!std::isfinite(before)) return std::nullopt;
   const std::vector<Vec3> from = x;
   double length = 1;

@@ -24,8 +24,9 @@ class Newton {
     bool is_finite = true;
   };
   Way solve(SimulationReport& report);
-  // How far to go along the way: 0 if there is no way down, nothing if the energy is not a number.
-  std::optional<double> search_line(std::vector<Vec3>& positions, double slope) const;
+  // How far to go along the way, from where the energy is `before`: 0 if there is no way down, nothing if the energy is
+  // not a number.
+  std::optional<double> search_line(std::vector<Vec3>& positions, double before, double slope) const;
   std::size_t find_farthest() const;
   std::size_t find_lost() const;
 

@@ -57,7 +57,9 @@ struct Simulation::Content {
         settings(chosen),
         particles(scene),
         state(make_start(scene, particles)),
-        stepper(scene, settings, particles, state) {}
+        stepper(scene, settings, particles, state) {
+    stepper.place(0, state.positions);
+  }
 
   // By halves if it has to be.
   Status advance_by(double step, int halvings, SimulationReport& report) {

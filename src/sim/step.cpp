@@ -32,7 +32,7 @@ Stepper::Stepper(const SimulationScene& scene, const SimulationSettings& setting
       particles_(particles),
       home_(start.positions),
       finder_(particles, start.positions, settings.run.threads),
-      holding_(particles, finder_, scene.grounds),
+      holding_(particles, finder_, scene.grounds, start.positions),
       contacts_(scene, settings.contact, particles, start.positions),
       energy_(scene, settings.solver, particles, settings.run.threads),
       newton_(energy_, settings.solver, settings.run.threads) {

@@ -9,7 +9,8 @@ namespace abut {
 namespace {
 
 constexpr double kThicknessByEdge = 0.25;
-// A gap opens by no more than this share of the thickness in a step, so that nothing jumps.
+// A gap opens by no more than this share of the thickness in a step, so that nothing jumps. What is below ground rises
+// by a thickness.
 constexpr double kLargestOpening = 0.25;
 // The nearer, the stiffer; up to here.
 constexpr double kLargestStiffening = 100;
@@ -46,7 +47,7 @@ void StepContacts::set_stiffness(Contact& contact, double gap) const {
   }
   const double nearness = thickness_ / std::max(gap, 1e-3 * thickness_);
   contact.stiffness *= std::clamp(nearness * nearness, 1.0, kLargestStiffening);
-  contact.target = std::min(thickness_, std::max(gap, 0.0) + kLargestOpening * thickness_);
+  contact.target = std::min(thickness_, gap + (gap < 0 ? 1 : kLargestOpening) * thickness_);
 }
 
 bool StepContacts::pass(const std::vector<std::uint8_t>& is_cut, const SurfaceFeature& a,

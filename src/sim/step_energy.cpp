@@ -78,18 +78,21 @@ void StepEnergy::set_contacts(std::vector<Contact> contacts, const std::vector<V
   is_fitted_ = false;
 }
 
-double StepEnergy::measure(std::span<const Vec3> x) const {
-  const double rest = ordered_sum(aim_.size(), threads_, [&](std::size_t p) {
+double StepEnergy::measure_inertia(std::span<const Vec3> x) const {
+  return ordered_sum(aim_.size(), threads_, [&](std::size_t p) {
     const double speed = speed_across(p, x[p]);
     return 0.5 * mass_scale_ * particles_.masses[p] * (x[p] - aim_[p]).squaredNorm() +
            0.5 * step_ * drag_[p] * speed * speed;
   });
-  return rest + elastic_.measure(x).total() + contacts_.measure(x);
 }
 
-void StepEnergy::linearise(std::span<const Vec3> x) {
+double StepEnergy::measure(std::span<const Vec3> x) const {
+  return measure_inertia(x) + elastic_.measure(x).total() + contacts_.measure(x);
+}
+
+double StepEnergy::linearise(std::span<const Vec3> x) {
   positions_.assign(x.begin(), x.begin() + static_cast<std::ptrdiff_t>(aim_.size()));
-  elastic_.linearise(x, gradient_);
+  const double elastic = elastic_.linearise(x, gradient_).total();
   matrix_.fit(elastic_);
   std::vector<Eigen::Matrix3d> own(aim_.size());
   parallel_blocks(aim_.size(), kBlock, threads_, [&](std::size_t begin, std::size_t end) {
@@ -112,6 +115,7 @@ void StepEnergy::linearise(std::span<const Vec3> x) {
       }
     }
   });
+  return measure_inertia(x) + elastic + contacts_.measure(x);
 }
 
 void StepEnergy::multiply(std::span<const Vec3> in, std::span<Vec3> out) const {

@@ -25,11 +25,11 @@ class StepEnergy {
   void set_contacts(std::vector<Contact> contacts, const std::vector<Vec3>& from, PenaltyField field);
 
   double measure(std::span<const Vec3> positions) const;
-  /// Forces, and how they change, at these positions.
-  void linearise(std::span<const Vec3> positions);
+  /// Forces, and how they change, at these positions. Returns the energy there.
+  double linearise(std::span<const Vec3> positions);
   std::span<const Vec3> gradient() const { return gradient_; }
-  /// Newton's way from where it was linearised, until the residual is the tolerance's share of what it is at first, or of
-  /// `reference`, if that is larger.
+  /// Newton's way from where it was linearised, until the residual is the tolerance's share of what it is at first, or
+  /// of `reference`, if that is larger.
   LinearResult solve(std::span<Vec3> way, double reference);
   /// Whether friction is another one here than where it was linearised.
   bool test_slip_changed(std::span<const Vec3> positions) const { return contacts_.test_slip_changed(positions); }
@@ -40,6 +40,7 @@ class StepEnergy {
   double step() const { return step_; }
 
  private:
+  double measure_inertia(std::span<const Vec3> positions) const;  // and drag
   void find_drag(const ParticleState& from);
   void multiply(std::span<const Vec3> in, std::span<Vec3> out) const;
   void precondition(std::span<const Vec3> in, std::span<Vec3> out) const;

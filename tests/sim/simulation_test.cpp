@@ -72,6 +72,21 @@ TEST(Attachments, follow_their_placement_exactly_until_they_are_released) {
   }
 }
 
+TEST(Attachments, are_where_they_are_told_from_the_start) {
+  const BuiltMesh sheet(make_square(4, 0.5));
+  Cloth cloth = make_cloth(sheet);
+  Attachment hand;
+  hand.vertices = {VertexId(0), VertexId(4)};
+  hand.placement = [](double time, std::span<Vec3> points) {
+    for (Vec3& p : points) p += Vec3(0, 0, 0.01 + time);
+  };
+  cloth.attachments.push_back(hand);
+  const Simulation simulation = make_simulation(make_scene_of({cloth}), make_plain_settings());
+  for (const VertexId v : hand.vertices) {
+    EXPECT_EQ(simulation.positions(0)[v], sheet.mesh.positions[v] + Vec3(0, 0, 0.01));
+  }
+}
+
 TEST(Attachments, a_cloth_may_be_held_altogether) {
   const BuiltMesh sheet(make_square(3, 0.5)), other(moved(make_square(6, 0.4), Vec3(0, 0, 0.1)));
   Cloth held = make_cloth(sheet);
