@@ -11,6 +11,7 @@
 #include "option_checks.h"
 #include "report_file.h"
 #include "scenes/simulations.h"
+#include "simulate_journal.h"
 #include "simulate_run.h"
 
 namespace abut {
@@ -59,35 +60,6 @@ class SimulateProgress {
   double last_shown_ = 0;
   std::size_t first_ = 0;
 };
-
-// An earlier run that was not finished is gone on with or given up, but not overlooked. Where there is none, nothing is
-// resumed.
-Status check_journal(SimulateOptions& options) {
-  const std::string path = journal_path(options);
-  const bool is_there = !path.empty() && std::filesystem::exists(path);
-  if (is_there && !is_journal(path)) {
-    return Error{fmt::format("{}: something else is in the way of the journal; move it", printable(path))};
-  }
-  if (is_there && !options.resume && !options.force) {
-    return Error{fmt::format("{}: an earlier run was not finished; --resume goes on with it, --force begins anew",
-                             printable(path))};
-  }
-  options.resume = options.resume && is_there;
-  return success();
-}
-
-Result<std::optional<SimulationJournal>> open_journal(const SimulateScene& scene, const SimulateOptions& options) {
-  const std::string path = journal_path(options);
-  if (path.empty()) return std::optional<SimulationJournal>();
-  auto journal = options.resume ? SimulationJournal::open(path, scene.journal)
-                                : SimulationJournal::create(path, scene.journal, options.force);
-  if (!journal) return journal.error();
-  if (const std::size_t asked = scene.loaded.frames + 1; journal->state_count() > asked) {
-    return Error{fmt::format("{}: {} are finished, more than the {} asked for; ask for as many, or --force begins anew",
-                             printable(path), plural(journal->state_count(), "frame", "frames"), asked)};
-  }
-  return std::optional(std::move(*journal));
-}
 
 std::string summarize(const SimulateResult& result, std::size_t frame_count) {
   SimulationTimes times;
@@ -157,30 +129,35 @@ ExitCode run(SimulateOptions options) {
   if (const auto status = check_view_targets(options.view, options.force); !status) return fail(status.error());
   if (const auto status = check_report_target(options.json, kReportStart, options.force); !status)
     return fail(status.error());
-  if (const auto status = check_journal(options); !status) return fail(status.error());
-  if (const auto status = SimulateOutputs::check(*scene, options); !status) return fail(status.error());
+  auto journal = resume_journal(*scene, options);
+  if (!journal) return fail(journal.error());
+  SimulateOutputs outputs(*scene, options, *journal ? (*journal)->outputs() : std::vector<std::string>());
+  if (const auto status = outputs.check(); !status) {
+    const bool is_alone = options.resume && !*journal;
+    return fail(
+        {status.error().message + (is_alone ? "; there is no journal of an unfinished run to go on with" : "")});
+  }
   // A scene that cannot be simulated leaves nothing behind.
   if (const auto possible = Simulation::make(scene->loaded.scene, scene->loaded.settings); !possible) {
     return fail({printable(options.scene) + ": " + possible.error().message});
   }
-  auto journal = open_journal(*scene, options);
-  if (!journal) return fail(journal.error());
-  auto outputs = SimulateOutputs::begin(*scene, options);
-  if (!outputs) return fail(outputs.error());
+  if (const auto status = outputs.begin(); !status) return fail(status.error());
   std::optional<SimulateRecorder> recorder;
   if (options.view.is_wanted()) {
     auto begun = SimulateRecorder::begin(options, *scene);
     if (!begun) return fail(begun.error());
     recorder.emplace(std::move(*begun));
   }
+  if (!*journal) journal = begin_journal(*scene, options);
+  if (!journal) return fail(journal.error());
 
   auto result = [&] {
     SimulateProgress progress(options.quiet);
-    return run_simulation(*scene, options, *journal ? &**journal : nullptr, *outputs, recorder ? &*recorder : nullptr,
+    return run_simulation(*scene, options, *journal ? &**journal : nullptr, outputs, recorder ? &*recorder : nullptr,
                           [&](const SimulatedFrame& frame, std::size_t count) { progress.show(frame, count); });
   }();
   if (!result) return fail(result.error());
-  if (const auto status = write_results(*result, options, *outputs, *journal); !status) return fail(status.error());
+  if (const auto status = write_results(*result, options, outputs, *journal); !status) return fail(status.error());
   const std::string summary = summarize(*result, scene->loaded.frames);
   if (!options.quiet) {
     fmt::print(options.out(), "{}", summary);

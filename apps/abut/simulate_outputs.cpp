@@ -17,6 +17,16 @@ std::vector<std::span<const Vec3>> list_spans(const std::vector<std::vector<Vec3
 
 bool is_sequence(const std::string& path) { return find_animation_format(path) == AnimationFormat::sequence; }
 
+Status check_apart(std::span<const std::string> outputs, std::span<const std::string> inputs) {
+  for (const std::string& output : outputs) {
+    for (const std::string& input : inputs) {
+      if (test_same_file(output, input))
+        return Error{fmt::format("{}: is what the scene is read from; choose another name", printable(output))};
+    }
+  }
+  return success();
+}
+
 Status check_output(const std::string& path, const SimulateScene& scene) {
   const auto format = find_animation_format(path);
   if (!format) {
@@ -62,36 +72,40 @@ const std::vector<std::vector<Vec3>>& SimulateFrame::place(std::span<const std::
   return positions_;
 }
 
-SimulateOutputs::SimulateOutputs(const SimulateScene& scene, const SimulateOptions& options)
-    : scene_(scene), options_(options), frame_(scene, options) {}
+SimulateOutputs::SimulateOutputs(const SimulateScene& scene, const SimulateOptions& options,
+                                 std::vector<std::string> own)
+    : scene_(scene), options_(options), own_(std::move(own)), frame_(scene, options) {}
 
-Status SimulateOutputs::check(const SimulateScene& scene, const SimulateOptions& options) {
-  std::vector<std::string> names = options.outputs;
-  names.insert(names.end(), {options.json, options.view.html, options.view.record});
+Result<AnimationWriter> SimulateOutputs::create(const std::string& path) const {
+  const auto is_same = [&](const std::string& file) { return test_same_file(file, path); };
+  return AnimationWriter::create(path, frame_.head(), options_.force || std::any_of(own_.begin(), own_.end(), is_same));
+}
+
+Status SimulateOutputs::check() const {
+  std::vector<std::string> names = options_.outputs;
+  names.insert(names.end(), {options_.json, options_.view.html, options_.view.record});
   if (auto status = check_different(names); !status) return status;
-  const SimulateFrame frame(scene, options);
-  for (const std::string& path : options.outputs) {
-    if (auto status = check_output(path, scene); !status) return status;
+  if (auto status = check_apart(names, scene_.inputs); !status) return status;
+  for (const std::string& path : options_.outputs) {
+    if (auto status = check_output(path, scene_); !status) return status;
     // A folder is made where there is none; what goes into it is not known before the work is done.
     const auto folder = std::filesystem::path(path).parent_path();
     std::error_code ignored;
     if (!folder.empty()) std::filesystem::create_directories(folder, ignored);
     // A writer that never finishes leaves nothing, and says now what it would say at the end.
-    const auto writer = AnimationWriter::create(path, frame.head(), options.force || options.resume);
-    if (!writer) return writer.error();
+    if (const auto writer = create(path); !writer) return writer.error();
   }
   return success();
 }
 
-Result<SimulateOutputs> SimulateOutputs::begin(const SimulateScene& scene, const SimulateOptions& options) {
-  SimulateOutputs outputs(scene, options);
-  for (const std::string& path : options.outputs) {
+Status SimulateOutputs::begin() {
+  for (const std::string& path : options_.outputs) {
     if (!is_sequence(path)) continue;
-    auto writer = AnimationWriter::create(path, outputs.frame_.head(), options.force || options.resume);
+    auto writer = create(path);
     if (!writer) return writer.error();
-    outputs.sequences_.push_back(std::move(*writer));
+    sequences_.push_back(std::move(*writer));
   }
-  return outputs;
+  return success();
 }
 
 Status SimulateOutputs::add(std::span<const std::vector<Vec3>> cloths, double time) {
@@ -113,7 +127,7 @@ Status SimulateOutputs::finish(const SimulationJournal& journal) {
   }
   for (const std::string& path : options_.outputs) {
     if (is_sequence(path)) continue;
-    auto writer = AnimationWriter::create(path, frame_.head(), options_.force || options_.resume);
+    auto writer = create(path);
     if (!writer) return writer.error();
     for (std::size_t i = 0; i < journal.state_count(); ++i) {
       const auto state = journal.read(i);
@@ -124,10 +138,6 @@ Status SimulateOutputs::finish(const SimulationJournal& journal) {
     if (auto status = finish_writer(*writer); !status) return status;
   }
   return success();
-}
-
-std::string journal_path(const SimulateOptions& options) {
-  return options.outputs.empty() ? std::string() : options.outputs[0] + ".journal";
 }
 
 bool test_rounded(const SimulateOptions& options) {

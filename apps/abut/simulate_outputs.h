@@ -27,9 +27,12 @@ class SimulateFrame {
 /// The files asked for. Mesh files are written frame by frame; others, which hold all frames, at the end.
 class SimulateOutputs {
  public:
+  /// `own`: files of the run that is gone on with, which may be replaced.
+  SimulateOutputs(const SimulateScene& scene, const SimulateOptions& options, std::vector<std::string> own);
+
   /// Whether all can be written, without writing anything yet.
-  static Status check(const SimulateScene& scene, const SimulateOptions& options);
-  static Result<SimulateOutputs> begin(const SimulateScene& scene, const SimulateOptions& options);
+  Status check() const;
+  Status begin();
 
   Status add(std::span<const std::vector<Vec3>> cloths, double time);
   /// From all states there are.
@@ -37,17 +40,15 @@ class SimulateOutputs {
   const std::vector<std::string>& files() const { return files_; }
 
  private:
-  SimulateOutputs(const SimulateScene& scene, const SimulateOptions& options);
+  Result<AnimationWriter> create(const std::string& path) const;
 
   const SimulateScene& scene_;
   const SimulateOptions& options_;
+  std::vector<std::string> own_;
   SimulateFrame frame_;
   std::vector<AnimationWriter> sequences_;
   std::vector<std::string> files_;
 };
-
-/// Where the journal is, beside the first of the outputs; empty if there is none.
-std::string journal_path(const SimulateOptions& options);
 
 /// Whether an output holds floats, so that positions are rounded.
 bool test_rounded(const SimulateOptions& options);

@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <fstream>
+
+#include "base/digest.h"
+#include "base/text.h"
 #include "scenes/simulations.h"
 
 namespace abut {
@@ -20,6 +24,27 @@ Result<SceneDescription> describe(const std::string& name) {
   return Error{fmt::format("{}: there is no such scene; there are {}", name, known)};
 }
 
+std::vector<std::string> list_inputs(const LoadedScene& loaded) {
+  std::vector<std::string> inputs;
+  for (const auto* meshes : {&loaded.cloths, &loaded.obstacles}) {
+    for (const LoadedMesh& mesh : *meshes) {
+      for (const auto& file : mesh.files) inputs.push_back(file.string());
+    }
+  }
+  return inputs;
+}
+
+std::string digest_file(const std::filesystem::path& path) {
+  Digest digest;
+  std::ifstream file(path, std::ios::binary);
+  std::string bytes(1 << 20, '\0');
+  while (file) {
+    file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    digest.add(std::string_view(bytes.data(), static_cast<std::size_t>(file.gcount())));
+  }
+  return digest.text();
+}
+
 JournalHead make_head(SceneDescription description, const LoadedScene& loaded) {
   description.frames = 1;
   description.duration.reset();
@@ -29,15 +54,19 @@ JournalHead make_head(SceneDescription description, const LoadedScene& loaded) {
     head.vertex_counts.push_back(cloth.positions.size());
     head.scene.append(reinterpret_cast<const char*>(cloth.positions.data()), cloth.positions.size() * sizeof(Vec3));
   }
+  for (const std::string& file : list_inputs(loaded)) head.scene += digest_file(file);
   return head;
 }
 
-// What the scene says of outputs counts if the command line says nothing of them.
-void take_over(const OutputDescription& output, SimulateOptions& options) {
-  if (!options.outputs.empty() || options.view.is_wanted() || !options.json.empty()) return;
-  if (!output.animation.empty()) options.outputs.push_back(output.animation);
-  options.view.record = output.recording;
-  options.json = output.report;
+// What the scene says of an output counts if the command line says nothing of that kind. What a built-in one says is
+// for those who say nothing at all.
+void take_over(const OutputDescription& output, bool is_built_in, SimulateOptions& options) {
+  const bool has_frames = !options.outputs.empty(), has_view = options.view.is_wanted(),
+             has_json = !options.json.empty();
+  if (is_built_in && (has_frames || has_view || has_json)) return;
+  if (!has_frames && !output.animation.empty()) options.outputs.push_back(output.animation);
+  if (!has_view) options.view.record = output.recording;
+  if (!has_json) options.json = output.report;
 }
 
 }  // namespace
@@ -50,12 +79,24 @@ Result<SimulateScene> load_simulation(SimulateOptions& options) {
     description->frames = *options.frames;
     description->duration.reset();
   }
+  if (!description->frames && !description->duration) {
+    return Error{
+        fmt::format("{}: says neither how long it lasts (duration) nor how many frames there are (frames); "
+                    "--frames N does as well",
+                    printable(options.scene))};
+  }
   auto loaded = load_scene(*description, std::filesystem::path(options.scene).parent_path());
   if (!loaded) return loaded.error();
   loaded->settings.run.threads = options.threads;
-  take_over(description->output, options);
-  JournalHead head = make_head(*description, *loaded);
-  return SimulateScene{std::move(*loaded), std::move(head), description->up == UpAxis::y};
+  const bool is_built_in = options.scene.starts_with(kPrefix);
+  take_over(description->output, is_built_in, options);
+  SimulateScene scene;
+  scene.journal = make_head(*description, *loaded);
+  scene.inputs = list_inputs(*loaded);
+  if (!is_built_in) scene.inputs.push_back(options.scene);
+  scene.is_y_up = description->up == UpAxis::y;
+  scene.loaded = std::move(*loaded);
+  return scene;
 }
 
 }  // namespace abut

@@ -12,7 +12,8 @@ namespace abut {
 
 struct SimulateScene {
   LoadedScene loaded;
-  JournalHead journal;  ///< how many frames there are, and where they go, is no part of what it is
+  JournalHead journal;              ///< how many frames there are, and where they go, is no part of what it is
+  std::vector<std::string> inputs;  ///< files that were read, the scene's own among them
   bool is_y_up = false;
 };
 

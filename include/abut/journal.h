@@ -23,15 +23,17 @@ struct JournalHead {
 /// cut short, by a kill or a full disk, is as if it had never been written.
 class SimulationJournal {
  public:
-  /// A new one. Refuses to replace an existing file unless `overwrite`.
+  /// A new one. Refuses to replace an existing file unless `overwrite`. `outputs`: files that the run writes, which
+  /// going on with it may replace.
   static Result<SimulationJournal> create(const std::filesystem::path& path, const JournalHead& head,
-                                          bool overwrite = false);
+                                          std::vector<std::string> outputs, bool overwrite = false);
   /// One to go on with. The error says if it is none, or of another scene.
   static Result<SimulationJournal> open(const std::filesystem::path& path, const JournalHead& head);
   SimulationJournal(SimulationJournal&&) noexcept;
   SimulationJournal& operator=(SimulationJournal&&) noexcept;
   ~SimulationJournal();
 
+  const std::vector<std::string>& outputs() const;
   Status add(const SimulationState& state);
   std::size_t state_count() const;
   Result<SimulationState> read(std::size_t number) const;

@@ -122,7 +122,7 @@ struct SimulationScene {
 enum class ContactMethod : std::uint8_t {
   none,
   corrections,  ///< accelerations, speeds and positions are corrected so that distances are kept, with friction
-  penalty,      ///< a field of force around surfaces, and nothing else
+  penalty,      ///< a field of force around surfaces, as stiff everywhere
 };
 
 /// How the force of a penalty grows from the thickness inwards (Kamat 1993, §3.1).

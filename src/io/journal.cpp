@@ -1,10 +1,12 @@
-// A journal is a mark, the head's digest and counts, then states of equal length, each with a digest at its end.
+// A journal is a mark, the head's digest and counts, the outputs, then states of equal length, each with a digest at
+// its end.
 #include "abut/journal.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "base/digest.h"
@@ -15,7 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kMark = "abut journal 1\n";
+constexpr std::uint64_t kLongestOutputs = 1 << 24;  // bytes; more is damage
+constexpr std::string_view kMark = "abut journal 2\n";
 
 std::uint64_t digest_of(std::string_view bytes) {
   Digest digest;
@@ -42,6 +45,25 @@ std::string format_head(const JournalHead& head) {
   append(bytes, static_cast<std::uint64_t>(head.vertex_counts.size()));
   for (const std::size_t count : head.vertex_counts) append(bytes, static_cast<std::uint64_t>(count));
   return bytes;
+}
+
+// Each ends with a zero, which no name has.
+std::string format_outputs(const std::vector<std::string>& outputs) {
+  std::string names;
+  for (const std::string& name : outputs) names += name + '\0';
+  std::string bytes;
+  append(bytes, static_cast<std::uint64_t>(names.size()));
+  return bytes + names;
+}
+
+std::vector<std::string> parse_outputs(std::string_view names) {
+  std::vector<std::string> outputs;
+  while (!names.empty()) {
+    const std::size_t end = names.find('\0');
+    outputs.emplace_back(names.substr(0, end));
+    names.remove_prefix(end == std::string_view::npos ? names.size() : end + 1);
+  }
+  return outputs;
 }
 
 void append_points(std::string& out, const std::vector<Vec3>& points) {
@@ -92,10 +114,12 @@ std::optional<SimulationState> parse_state(std::string_view bytes, const Journal
 struct SimulationJournal::Content {
   fs::path path;
   JournalHead head;
-  FilePointer file;
+  std::vector<std::string> outputs = {};
+  FilePointer file = {};
+  std::size_t first = 0;  // where states begin
   std::size_t count = 0;
 
-  std::size_t offset(std::size_t number) const { return format_head(head).size() + number * measure_state(head); }
+  std::size_t offset(std::size_t number) const { return first + number * measure_state(head); }
 
   std::string read_at(std::size_t place, std::size_t size) const {
     std::string bytes(size, '\0');
@@ -118,20 +142,19 @@ SimulationJournal::SimulationJournal(SimulationJournal&&) noexcept = default;
 SimulationJournal& SimulationJournal::operator=(SimulationJournal&&) noexcept = default;
 SimulationJournal::~SimulationJournal() = default;
 
-Result<SimulationJournal> SimulationJournal::create(const fs::path& path, const JournalHead& head, bool overwrite) {
-  auto content = std::make_unique<Content>();
-  content->path = path;
-  content->head = head;
+Result<SimulationJournal> SimulationJournal::create(const fs::path& path, const JournalHead& head,
+                                                    std::vector<std::string> outputs, bool overwrite) {
+  auto content = std::make_unique<Content>(Content{path, head, std::move(outputs)});
   content->file.reset(std::fopen(path.c_str(), overwrite ? "w+be" : "w+bxe"));
   if (!content->file) return describe_errno(path, "cannot be written");
-  if (const Status status = content->write_at(0, format_head(head)); !status) return status.error();
+  const std::string start = format_head(head) + format_outputs(content->outputs);
+  if (const Status status = content->write_at(0, start); !status) return status.error();
+  content->first = start.size();
   return SimulationJournal(std::move(content));
 }
 
 Result<SimulationJournal> SimulationJournal::open(const fs::path& path, const JournalHead& head) {
-  auto content = std::make_unique<Content>();
-  content->path = path;
-  content->head = head;
+  auto content = std::make_unique<Content>(Content{path, head});
   if (const auto readable = open_regular_file(path); !readable) return readable.error();
   content->file.reset(std::fopen(path.c_str(), "r+be"));
   if (!content->file) return describe_errno(path, "cannot be written");
@@ -141,9 +164,17 @@ Result<SimulationJournal> SimulationJournal::open(const fs::path& path, const Jo
   if (found != expected) {
     return describe_failure(path, "is the journal of another scene, or of one that has been changed since");
   }
+  std::string size = content->read_at(expected.size(), sizeof(std::uint64_t));
+  size.resize(sizeof(std::uint64_t), '\0');  // cut short: no outputs, and no states either
+  std::string_view rest = size;
+  const auto length = std::min<std::uint64_t>(take<std::uint64_t>(rest), kLongestOutputs);
+  content->first = expected.size() + sizeof(std::uint64_t) + length;
+  content->outputs = parse_outputs(content->read_at(expected.size() + sizeof(std::uint64_t), length));
   while (parse_state(content->read_at(content->offset(content->count), measure_state(head)), head)) ++content->count;
   return SimulationJournal(std::move(content));
 }
+
+const std::vector<std::string>& SimulationJournal::outputs() const { return content_->outputs; }
 
 Status SimulationJournal::add(const SimulationState& state) {
   const std::string bytes = format_state(state);

@@ -92,6 +92,7 @@ class SceneLoader {
   void add_copy(const ClothDescription& given, const SourceMesh& source, const RestShape& rest,
                 const Eigen::Isometry3d& pose, const std::string& name, const ScenePlace& place) {
     LoadedMesh mesh = describe_mesh(source, name, pose, place.at("transform"));
+    if (!given.rest.file.empty()) mesh.files.push_back(place.folder / given.rest.file);
     Cloth cloth;
     cloth.name = name;
     cloth.surface = mesh.surface.get();

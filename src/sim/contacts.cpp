@@ -17,7 +17,7 @@ constexpr double kNearestShare = 0.02;
 
 Vec3 combine(const Contact& contact, std::span<const Vec3> values) {
   Vec3 sum = Vec3::Zero();
-  for (int i = 0; i < contact.count; ++i) sum += contact.weights[i] * values[contact.particles[i]];
+  for (int i = 0; i < contact.count; ++i) sum += contact.weights[i] * values[contact.vertices[i]];
   return sum;
 }
 
@@ -43,7 +43,7 @@ double Contacts::longest_stick() const { return kSlowestSlip * step_; }
 double Contacts::free_way(const Contact& contact, double force) const {
   double compliance = 0;
   for (int i = 0; i < contact.count; ++i) {
-    const std::uint32_t p = contact.particles[i];
+    const std::uint32_t p = contact.vertices[i];
     if (p < cloth_count_) compliance += contact.weights[i] * contact.weights[i] * inverse_masses_[p];
   }
   return force * step_ * step_ * compliance;
@@ -52,7 +52,7 @@ double Contacts::free_way(const Contact& contact, double force) const {
 Vec3 Contacts::free_slip(const Contact& contact, const Vec3& slip, std::span<const Vec3> gradient) const {
   Vec3 way = Vec3::Zero();
   for (int i = 0; i < contact.count; ++i) {
-    const std::uint32_t p = contact.particles[i];
+    const std::uint32_t p = contact.vertices[i];
     if (p < cloth_count_) way -= (contact.weights[i] * step_ * step_ * inverse_masses_[p]) * gradient[p];
   }
   return slip + way - way.dot(contact.normal) * contact.normal;
@@ -86,7 +86,7 @@ void Contacts::list_corners() {
   const auto for_corners = [&](const auto& visit) {
     for (std::uint32_t c = 0; c < contacts_.size(); ++c) {
       for (int i = 0; i < contacts_[c].count; ++i) {
-        if (contacts_[c].particles[i] < cloth_count_) visit(c, contacts_[c].particles[i], contacts_[c].weights[i]);
+        if (contacts_[c].vertices[i] < cloth_count_) visit(c, contacts_[c].vertices[i], contacts_[c].weights[i]);
       }
     }
   };
@@ -106,7 +106,7 @@ void Contacts::list_corners() {
 Vec3 Contacts::slip(const Contact& contact, std::span<const Vec3> positions) const {
   Vec3 way = Vec3::Zero();
   for (int i = 0; i < contact.count; ++i) {
-    const std::uint32_t p = contact.particles[i];
+    const std::uint32_t p = contact.vertices[i];
     way += contact.weights[i] * (positions[p] - start_[p]);
   }
   return way - way.dot(contact.normal) * contact.normal;
@@ -191,7 +191,7 @@ void Contacts::multiply_add(std::span<const Vec3> in, std::span<Vec3> out) const
       const Contact& contact = contacts_[c];
       Vec3 way = Vec3::Zero();
       for (int i = 0; i < contact.count; ++i) {
-        if (contact.particles[i] < cloth_count_) way += contact.weights[i] * in[contact.particles[i]];
+        if (contact.vertices[i] < cloth_count_) way += contact.weights[i] * in[contact.vertices[i]];
       }
       forces_[c] = multiply(c, way);
     }

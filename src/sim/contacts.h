@@ -12,13 +12,9 @@
 
 namespace abut {
 
-struct Contact {
-  std::array<std::uint32_t, 4> particles = {};
-  std::array<double, 4> weights = {};  ///< of the points' difference; those of one point alone add up to 1
-  int count = 0;
-  Vec3 normal = Vec3::Zero();  ///< along which the gap grows
-  double offset = 0;           ///< where the ground is along it
-  double target = 0;           ///< the gap to keep
+struct Contact : Separation {
+  double offset = 0;  ///< where the ground is along the normal, for a single point over it
+  double target = 0;  ///< the gap to keep
   double stiffness = 0;
   double friction = 0;
 };

@@ -9,8 +9,6 @@ namespace abut {
 namespace {
 
 constexpr int kPushRounds = 8, kSlowingRounds = 4, kRounds = 40;
-// Where only corners that hardly count may move, they would have to move very far.
-constexpr double kLeastLeverage = 0.05;
 // What came to touch keeps this share of the gap it had,
 constexpr double kKeptShare = 0.5;
 // or all of it below this share of the largest coordinate: files of single precision would have none left.
@@ -45,36 +43,17 @@ bool is_among_cloth(const Particles& particles, const Impact& impact, std::span<
 Contact make_contact(const Particles& particles, const SurfaceFeature& a, const SurfaceFeature& b,
                      const Vec3& a_weights, const Vec3& b_weights, const Vec3& normal, std::span<const Vec3> start) {
   Contact contact;
-  const auto add = [&](const SurfaceFeature& feature, const Vec3& weights, double sign) {
-    const Particles::Corners corners = particles.corners(feature);
-    for (int i = 0; i < corners.count && contact.count < 4; ++i) {
-      contact.particles[contact.count] = corners.particles[i];
-      contact.weights[contact.count++] = sign * weights[i];
-    }
-  };
-  add(a, a_weights, 1);
-  add(b, b_weights, -1);
-  contact.normal = normal;
+  static_cast<Separation&>(contact) =
+      make_separation(particles.corners(a), a_weights, particles.corners(b), b_weights, normal);
   if (measure_gap(contact, start) < 0) contact.normal = -normal;
   contact.friction = std::sqrt(particles.friction(a.body) * particles.friction(b.body));
   return contact;
 }
 
 void project(const Contact& contact, std::span<const double> inverse_masses, std::vector<Vec3>& positions) {
-  const double missing = contact.target - measure_gap(contact, positions);
-  if (!(missing > 0)) return;
-  double compliance = 0, lightest = 0;
-  for (int i = 0; i < contact.count; ++i) {
-    const double w = inverse_mass(contact.particles[i], inverse_masses);
-    compliance += w * contact.weights[i] * contact.weights[i];
-    lightest = std::max(lightest, w);
-  }
-  if (!(lightest > 0)) return;
-  const double impulse = missing / std::max(compliance, kLeastLeverage * lightest);
-  for (int i = 0; i < contact.count; ++i) {
-    const double w = inverse_mass(contact.particles[i], inverse_masses);
-    if (w > 0) positions[contact.particles[i]] += (w * contact.weights[i] * impulse) * contact.normal;
-  }
+  open_gap(
+      contact, contact.target - measure_gap(contact, positions),
+      [&](std::uint32_t p) { return inverse_mass(p, inverse_masses); }, positions);
 }
 
 Holding::Holding(const Particles& particles, CollisionFinder& finder, std::span<const Ground> grounds,

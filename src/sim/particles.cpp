@@ -51,21 +51,8 @@ std::vector<Body> Particles::place(const std::vector<Vec3>& positions) const {
   return bodies;
 }
 
-Particles::Corners Particles::corners(const SurfaceFeature& feature) const {
-  const Surface& surface = *surfaces_[feature.body];
-  const std::uint32_t first = starts_[feature.body];
-  switch (feature.kind) {
-    case SurfaceFeature::Kind::vertex:
-      return {{first + feature.index}, 1};
-    case SurfaceFeature::Kind::edge: {
-      const auto& e = surface.edge(EdgeId(feature.index));
-      return {{first + e[0], first + e[1]}, 2};
-    }
-    case SurfaceFeature::Kind::face:
-      break;
-  }
-  const auto& f = surface.face(FaceId(feature.index));
-  return {{first + f[0], first + f[1], first + f[2]}, 3};
+FeatureCorners Particles::corners(const SurfaceFeature& feature) const {
+  return list_corners(*surfaces_[feature.body], feature, starts_[feature.body]);
 }
 
 }  // namespace abut

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "abut/sim.h"
+#include "response/separation.h"
 
 namespace abut {
 
@@ -45,13 +46,7 @@ class Particles {
   std::vector<Body> place(const std::vector<Vec3>& positions) const;
 
   /// The corners of a feature, in the order of its weights.
-  struct Corners {
-    std::array<std::uint32_t, 3> particles;
-    int count = 0;
-    auto begin() const { return particles.begin(); }
-    auto end() const { return particles.begin() + count; }
-  };
-  Corners corners(const SurfaceFeature& feature) const;
+  FeatureCorners corners(const SurfaceFeature& feature) const;
 
   std::vector<double> masses;  ///< of cloths
   double mean_edge = 0;        ///< of all cloth, at the start

@@ -124,9 +124,9 @@ bool RigidPatches::joins_contacts(const Contacts& contacts) const {
   for (const Contact& contact : contacts.list()) {
     std::uint32_t least = kNone, most = 0;
     for (int i = 0; i < contact.count; ++i) {
-      if (contact.particles[i] >= patch_of_.size()) continue;
-      least = std::min(least, patch_of_[contact.particles[i]]);
-      most = std::max(most, patch_of_[contact.particles[i]]);
+      if (contact.vertices[i] >= patch_of_.size()) continue;
+      least = std::min(least, patch_of_[contact.vertices[i]]);
+      most = std::max(most, patch_of_[contact.vertices[i]]);
     }
     if (least < most) joints.push_back(std::uint64_t(least) << 32 | most);
   }
@@ -141,11 +141,11 @@ void RigidPatches::add_contacts(const Contacts& contacts) {
     if (stiffness.isZero(0)) continue;
     const Contact& contact = contacts.list()[c];
     for (int i = 0; i < contact.count; ++i) {
-      const std::uint32_t p = contact.particles[i];
+      const std::uint32_t p = contact.vertices[i];
       if (p >= patch_of_.size()) continue;
       const Eigen::Matrix<double, 6, 3> left = contact.weights[i] * modes(p).transpose() * stiffness;
       for (int j = 0; j < contact.count; ++j) {
-        const std::uint32_t q = contact.particles[j];
+        const std::uint32_t q = contact.vertices[j];
         if (q >= patch_of_.size() || patch_of_[q] > patch_of_[p]) continue;
         if (!joins && patch_of_[q] != patch_of_[p]) continue;
         block(patch_of_[p], patch_of_[q]) += left * (contact.weights[j] * modes(q));

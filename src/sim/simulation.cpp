@@ -4,6 +4,7 @@
 #include "abut/sim.h"
 #include "base/assert.h"
 #include "base/text.h"
+#include "base/timer.h"
 #include "sim/scene_check.h"
 #include "sim/step.h"
 
@@ -64,7 +65,11 @@ struct Simulation::Content {
   // By halves if it has to be.
   Status advance_by(double step, int halvings, SimulationReport& report) {
     const ParticleState before = state;
+    const Timer timer;
     const auto outcome = stepper.take(state, step, report);
+    const double seconds = timer.seconds();
+    report.times.total += seconds;
+    report.worst_step_seconds = std::max(report.worst_step_seconds, seconds);
     const bool is_retried =
         outcome == Stepper::Outcome::diverged
             ? halvings < settings.halvings

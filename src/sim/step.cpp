@@ -140,7 +140,6 @@ bool Stepper::hold(const std::vector<Vec3>& from, std::vector<Vec3>& to, const C
 void Stepper::blame(std::size_t particle) { culprit_ = particles_.body_of(static_cast<std::uint32_t>(particle)); }
 
 Stepper::Outcome Stepper::take(ParticleState& state, double step, SimulationReport& report) {
-  const Timer total;
   find_inverse_masses(state.time + step);
   ParticleState from = state;
   const Crossed crossed = recover_start(from, report);
@@ -173,9 +172,6 @@ Stepper::Outcome Stepper::take(ParticleState& state, double step, SimulationRepo
   state.time += step;
   ++state.step;
   state.may_cross = !(is_held && crossed.is_clean() && is_guarded());
-  const double seconds = total.seconds();
-  report.times.total += seconds;
-  report.worst_step_seconds = std::max(report.worst_step_seconds, seconds);
   return is_held ? Outcome::done : Outcome::touching;
 }
 

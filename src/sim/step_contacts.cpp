@@ -71,7 +71,7 @@ void StepContacts::add_grounds(const std::vector<Vec3>& from, std::span<const Ve
       const double gap = up.dot(from[p]) - level;
       if (std::min(gap, up.dot(aim[p]) - level) > thickness_) continue;
       Contact contact;
-      contact.particles[0] = p;
+      contact.vertices[0] = p;
       contact.weights[0] = 1;
       contact.count = 1;
       contact.normal = up;
@@ -96,7 +96,7 @@ std::vector<Contact> StepContacts::find(CollisionFinder& finder, const std::vect
     if (near.a.body == near.b.body) {
       // What is as near as this along the surface belongs there.
       Vec3 way = Vec3::Zero();
-      for (int i = 0; i < contact.count; ++i) way += contact.weights[i] * home_[contact.particles[i]];
+      for (int i = 0; i < contact.count; ++i) way += contact.weights[i] * home_[contact.vertices[i]];
       contact.target = std::min(contact.target, kShareOfWay * way.norm());
     }
     contacts.push_back(contact);

@@ -162,19 +162,8 @@ std::vector<Body> Assembly::place(std::span<const Vec3> positions) const {
   return bodies;
 }
 
-Assembly::Corners Assembly::corners(const SurfaceFeature& feature) const {
-  using Kind = SurfaceFeature::Kind;
-  const Surface& surface = *surfaces_[feature.body];
-  Corners corners;
-  const auto add = [&](VertexId v) { corners.vertices[corners.count++] = number(feature.body, v); };
-  if (feature.kind == Kind::vertex) add(VertexId(feature.index));
-  if (feature.kind == Kind::edge) {
-    for (const VertexId v : surface.edge(EdgeId(feature.index))) add(v);
-  }
-  if (feature.kind == Kind::face) {
-    for (const VertexId v : surface.face(FaceId(feature.index))) add(v);
-  }
-  return corners;
+FeatureCorners Assembly::corners(const SurfaceFeature& feature) const {
+  return list_corners(*surfaces_[feature.body], feature, number(feature.body, VertexId(0)));
 }
 
 }  // namespace abut

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "abut/untangle.h"
+#include "response/separation.h"
 
 namespace abut {
 
@@ -37,13 +38,7 @@ class Assembly {
   SurfaceFeature edge(std::uint32_t number) const;
   std::vector<Body> place(std::span<const Vec3> positions) const;
   /// Of the corners of a feature, in the order of its weights.
-  struct Corners {
-    std::array<std::uint32_t, 3> vertices;
-    int count = 0;
-    auto begin() const { return vertices.begin(); }
-    auto end() const { return vertices.begin() + count; }
-  };
-  Corners corners(const SurfaceFeature& feature) const;
+  FeatureCorners corners(const SurfaceFeature& feature) const;
 
   /// Vertices joined to v by an edge.
   std::span<const std::uint32_t> neighbours(std::uint32_t v) const { return run(neighbours_, v); }

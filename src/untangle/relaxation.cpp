@@ -3,35 +3,9 @@
 #include <algorithm>
 
 namespace abut {
-namespace {
-
-constexpr double kLeastLeverage = 0.05;
-
-}  // namespace
-
 ContactConstraint make_contact(const Assembly& assembly, const SurfaceFeature& a, const SurfaceFeature& b,
                                const Vec3& a_weights, const Vec3& b_weights, const Vec3& normal, double distance) {
-  ContactConstraint contact;
-  contact.normal = normal;
-  contact.distance = distance;
-  const auto add = [&](const SurfaceFeature& feature, const Vec3& weights, double sign) {
-    const Assembly::Corners corners = assembly.corners(feature);
-    for (int i = 0; i < corners.count && contact.count < 4; ++i) {
-      contact.vertices[contact.count] = corners.vertices[i];
-      contact.weights[contact.count++] = sign * weights[i];
-    }
-  };
-  add(a, a_weights, 1);
-  add(b, b_weights, -1);
-  return contact;
-}
-
-double measure_gap(const ContactConstraint& contact, std::span<const Vec3> positions) {
-  double gap = 0;
-  for (int i = 0; i < contact.count; ++i) {
-    gap += contact.weights[i] * contact.normal.dot(positions[contact.vertices[i]]);
-  }
-  return gap;
+  return {make_separation(assembly.corners(a), a_weights, assembly.corners(b), b_weights, normal), distance};
 }
 
 Relaxation::Relaxation(const Assembly& assembly)
@@ -63,21 +37,9 @@ void Relaxation::project(const Link& link, double stiffness, std::span<Vec3> pos
 }
 
 void Relaxation::project(const ContactConstraint& contact, std::span<Vec3> positions) const {
-  const double missing = contact.distance - measure_gap(contact, positions);
-  if (!(missing > 0)) return;
-  double compliance = 0, lightest = 0;
-  for (int i = 0; i < contact.count; ++i) {
-    const double inverse_mass = inverse_masses_[contact.vertices[i]];
-    compliance += inverse_mass * contact.weights[i] * contact.weights[i];
-    lightest = std::max(lightest, inverse_mass);
-  }
-  if (!(lightest > 0)) return;
-  // Where only corners that hardly count may move, they would have to move very far.
-  const double impulse = missing / std::max(compliance, kLeastLeverage * lightest);
-  for (int i = 0; i < contact.count; ++i) {
-    const double share = inverse_masses_[contact.vertices[i]] * contact.weights[i];
-    positions[contact.vertices[i]] += (share * impulse) * contact.normal;
-  }
+  open_gap(
+      contact, contact.distance - measure_gap(contact, positions), [&](std::uint32_t v) { return inverse_masses_[v]; },
+      positions);
 }
 
 void Relaxation::relax(std::span<Vec3> positions, std::span<const ContactConstraint> contacts, int sweeps,

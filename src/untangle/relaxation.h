@@ -7,24 +7,18 @@
 #include <span>
 #include <vector>
 
+#include "response/separation.h"
 #include "untangle/assembly.h"
 
 namespace abut {
 
-/// Two features that are to stay on their sides, at a distance: weights and a normal from b to a that do not change.
-struct ContactConstraint {
-  std::array<std::uint32_t, 4> vertices = {};
-  std::array<double, 4> weights = {};  ///< those of b negative
-  int count = 0;
-  Vec3 normal = Vec3::Zero();
+/// Two features that are to stay on their sides, at a distance: weights and a normal that do not change.
+struct ContactConstraint : Separation {
   double distance = 0;
 };
 
 ContactConstraint make_contact(const Assembly& assembly, const SurfaceFeature& a, const SurfaceFeature& b,
                                const Vec3& a_weights, const Vec3& b_weights, const Vec3& normal, double distance);
-
-/// How far the contact's features are apart along its normal.
-double measure_gap(const ContactConstraint& contact, std::span<const Vec3> positions);
 
 class Relaxation {
  public:

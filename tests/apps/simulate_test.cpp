@@ -32,6 +32,22 @@ class Simulate : public test::Program {
                      members + "}");
   }
   std::string simulate(const std::string& output) const { return "simulate " + scene() + " -o " + path(output); }
+  // Begins a run and kills it as soon as this file is there.
+  static void kill_when(const std::string& file, std::vector<std::string> arguments) {
+    const pid_t child = fork();
+    if (child == 0) {
+      std::vector<char*> pointers = {const_cast<char*>(ABUT_PROGRAM)};
+      for (std::string& argument : arguments) pointers.push_back(argument.data());
+      pointers.push_back(nullptr);
+      execv(ABUT_PROGRAM, pointers.data());
+      _exit(127);
+    }
+    for (int i = 0; i < 20000 && !fs::exists(file); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    kill(child, SIGKILL);
+    int status = 0;
+    waitpid(child, &status, 0);
+    ASSERT_TRUE(WIFSIGNALED(status)) << "it was faster than the kill";
+  }
   static std::vector<std::string> list(const std::string& folder) {
     std::vector<std::string> names;
     for (const auto& entry : fs::directory_iterator(folder)) names.push_back(entry.path().filename().string());
@@ -81,20 +97,8 @@ TEST_F(Simulate, more_frames_go_on_from_the_journal_of_a_run_that_was_killed) {
   fs::remove(path("c.usda"));
 
   const std::string journal = path("out/c.obj.journal");
-  const pid_t child = fork();
-  if (child == 0) {
-    const std::string output = path("out/c.obj"), second = path("c.usda"), file = path("scene.json");
-    execl(ABUT_PROGRAM, ABUT_PROGRAM, "simulate", file.c_str(), "-o", output.c_str(), "-o", second.c_str(), "--quiet",
-          "--frames", "80", static_cast<char*>(nullptr));
-    _exit(127);
-  }
-  for (int i = 0; i < 20000 && !fs::exists(path("out/c_0002.obj")); ++i) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
-  kill(child, SIGKILL);
-  int status = 0;
-  waitpid(child, &status, 0);
-  ASSERT_TRUE(WIFSIGNALED(status)) << "it was faster than the kill";
+  kill_when(path("out/c_0002.obj"), {"simulate", path("scene.json"), "-o", path("out/c.obj"), "-o", path("c.usda"),
+                                     "--quiet", "--frames", "80"});
   EXPECT_TRUE(fs::exists(journal));
   EXPECT_TRUE(fs::exists(path("out/c_0002.obj")));
   EXPECT_FALSE(fs::exists(path("c.usda")));
@@ -117,6 +121,70 @@ TEST_F(Simulate, more_frames_go_on_from_the_journal_of_a_run_that_was_killed) {
   const json report = json::parse(read(path("r.json")));
   EXPECT_EQ(report["frames"][2]["resumed"], true);
   EXPECT_EQ(report["frames"][80]["resumed"], false);
+}
+
+TEST_F(Simulate, going_on_replaces_only_what_the_run_wrote_itself) {
+  scene();
+  kill_when(path("out/c_0002.obj"),
+            {"simulate", path("scene.json"), "-o", path("out/c.obj"), "--quiet", "--frames", "80"});
+  write("mine.usda", "mine");
+  const std::string command = simulate("out/c.obj") + " --frames 80 --quiet --resume";
+  const auto refused = run(command + " -o " + path("mine.usda"));
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_TRUE(contains(refused.out, "mine.usda: exists already")) << refused.out;
+  EXPECT_EQ(read(path("mine.usda")), "mine");
+  EXPECT_EQ(run(command).exit_code, 0);
+  // Once it is done there is nothing to go on with.
+  const auto done = run(command);
+  EXPECT_EQ(done.exit_code, 2);
+  EXPECT_TRUE(contains(done.out, "no journal of an unfinished run")) << done.out;
+}
+
+TEST_F(Simulate, a_journal_is_that_of_the_same_files) {
+  write("wall.obj", "v -1 0.5 -1\nv 1 0.5 -1\nv 0 0.5 1\nf 1 2 3\n");
+  const std::string file =
+      write("wall.json", R"({"cloths": [{"mesh": {"grid": {"size": [0.6, 0.6], "cells": [20, 20]}}}],
+      "obstacles": [{"mesh": {"file": "wall.obj"}}], "frames": 300})");
+  kill_when(path("out/c_0002.obj"), {"simulate", file, "-o", path("out/c.obj"), "--quiet"});
+  write("wall.obj", "v -1 0.4 -1\nv 1 0.4 -1\nv 0 0.4 1\nf 1 2 3\n");
+  const auto outcome = run("simulate " + file + " -o " + path("out/c.obj") + " --resume");
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_TRUE(contains(outcome.out, "another scene, or of one that has been changed")) << outcome.out;
+}
+
+TEST_F(Simulate, a_journal_without_anything_is_none) {
+  write("c.usda.journal", "");
+  EXPECT_EQ(run(simulate("c.usda") + " --quiet --resume").exit_code, 0);
+  EXPECT_FALSE(fs::exists(path("c.usda.journal")));
+}
+
+TEST_F(Simulate, what_the_scene_is_read_from_is_no_output) {
+  write("square.obj", "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4\n");
+  const std::string text = R"({"cloths": [{"mesh": {"file": "square.obj"}}], "frames": 1})";
+  const std::string file = write("own.json", text);
+  for (const std::string& option : {"--json " + file, "--record " + path("square.obj")}) {
+    const auto outcome = run("simulate " + file + " --force " + option);
+    EXPECT_EQ(outcome.exit_code, 2) << option;
+    EXPECT_TRUE(contains(outcome.out, "is what the scene is read from")) << outcome.out;
+  }
+  EXPECT_EQ(read(file), text);
+}
+
+TEST_F(Simulate, a_scene_has_to_say_how_long_it_lasts) {
+  const std::string file = write("endless.json", R"({"cloths": [{"mesh": {"grid": {}}}]})");
+  const auto outcome = run("simulate " + file);
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_TRUE(contains(outcome.out, "says neither how long it lasts")) << outcome.out;
+  EXPECT_EQ(run("simulate " + file + " --frames 2").exit_code, 0);
+}
+
+TEST_F(Simulate, outputs_of_the_scene_stay_where_the_command_line_says_nothing_of_their_kind) {
+  const std::string members =
+      R"(, "output": {"animation": ")" + path("a.usda") + R"(", "report": ")" + path("a.json") + "\"}";
+  EXPECT_EQ(run("simulate " + scene(members) + " --quiet --frames 2 --json " + path("b.json")).exit_code, 0);
+  EXPECT_TRUE(fs::exists(path("a.usda")));
+  EXPECT_TRUE(fs::exists(path("b.json")));
+  EXPECT_FALSE(fs::exists(path("a.json")));
 }
 
 TEST_F(Simulate, a_journal_of_another_scene_is_refused) {

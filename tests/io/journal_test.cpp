@@ -35,12 +35,13 @@ class Journal : public testing::Test {
  protected:
   fs::path file() const { return folder_ / "run.journal"; }
   void write_states(int count) const {
-    auto journal = SimulationJournal::create(file(), head_, true);
+    auto journal = SimulationJournal::create(file(), head_, outputs_, true);
     ASSERT_TRUE(journal);
     for (int i = 0; i < count; ++i) ASSERT_TRUE(journal->add(make_state(i)));
   }
 
   const JournalHead head_ = {"scene", {3, 2}};
+  const std::vector<std::string> outputs_ = {"cloth.usda", "frames/cloth.obj"};
   test::TemporaryFolder folder_;
 };
 
@@ -48,6 +49,7 @@ TEST_F(Journal, states_come_back_bit_by_bit_and_more_can_follow) {
   write_states(3);
   auto journal = SimulationJournal::open(file(), head_);
   ASSERT_TRUE(journal);
+  EXPECT_EQ(journal->outputs(), outputs_);
   ASSERT_EQ(journal->state_count(), 3u);
   ASSERT_TRUE(journal->add(make_state(3)));
   for (int i = 0; i < 4; ++i) expect_equal(*journal->read(static_cast<std::size_t>(i)), make_state(i));
@@ -97,7 +99,7 @@ TEST_F(Journal, others_are_refused) {
   EXPECT_TRUE(is_journal(file()));
   EXPECT_FALSE(SimulationJournal::open(file(), {"another scene", {3, 2}}));
   EXPECT_FALSE(SimulationJournal::open(file(), {"scene", {3, 3}}));
-  EXPECT_FALSE(SimulationJournal::create(file(), head_));
+  EXPECT_FALSE(SimulationJournal::create(file(), head_, {}));
   EXPECT_FALSE(SimulationJournal::open(folder_ / "none", head_));
   std::ofstream(folder_ / "text") << "abut";
   EXPECT_FALSE(is_journal(folder_ / "text"));

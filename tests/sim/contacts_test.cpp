@@ -93,7 +93,7 @@ struct Trial {
   }
   void add(std::array<std::uint32_t, 4> particles, std::array<double, 4> weights, int count, double offset) {
     Contact contact = make_contact_of_target();
-    contact.particles = particles;
+    contact.vertices = particles;
     contact.weights = weights;
     contact.count = count;
     contact.normal = Vec3(0.01, -0.02, 1).normalized();
@@ -210,7 +210,7 @@ TEST(Contacts, of_cloth_with_cloth_keep_momentum) {
 struct Pressed {
   Pressed(const Vec3& way, double friction, double mass) : inverse_masses{1 / mass} {
     Contact contact = make_contact_of_target();
-    contact.particles = {0};
+    contact.vertices = {0};
     contact.weights = {1};
     contact.count = 1;
     contact.normal = Vec3::UnitZ();
