@@ -282,7 +282,7 @@ TEST(ContactScenes, squeezed_layers_stay_apart_in_single_precision) {
     move(time, points);
   };
   Simulation simulation = make_simulation(scene, make_plain_settings());
-  for (int n = 1; n <= 60; ++n) {
+  for (int n = 1; n <= 44; ++n) {
     advance(simulation, n * kFrame);
     EXPECT_EQ(count_crossings(simulation), 0u) << n;
     EXPECT_EQ(count_crossings_as_floats(simulation), 0u) << n;
