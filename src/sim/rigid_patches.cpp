@@ -179,45 +179,24 @@ bool RigidPatches::fit(std::span<const Vec3> positions, const ClothEnergy& energ
   });
   add_hinges(energy);
   add_contacts(contacts);
-  return factorise();
+  raise_diagonal();
+  return factors_.factorise(rows_);
 }
 
-bool RigidPatches::factorise() {
-  // Turns about a line through all particles of a patch do nothing; they get a number of their own.
-  const Eigen::Index size = static_cast<Eigen::Index>(6 * rows_.size());
-  Eigen::SparseMatrix<double, Eigen::RowMajor> lower(size, size);
-  std::vector<int> counts(static_cast<std::size_t>(size));
-  for (std::size_t row = 0; row < rows_.size(); ++row) {
-    for (int i = 0; i < 6; ++i) counts[6 * row + i] = static_cast<int>(6 * (rows_[row].size() - 1)) + i + 1;
-  }
-  lower.reserve(counts);
-  for (std::size_t row = 0; row < rows_.size(); ++row) {
-    const Matrix6& own = rows_[row].back().value;
-    const double least_shift = 1e-9 * own.diagonal().head<3>().sum(),
-                 least_turn = 1e-9 * own.diagonal().tail<3>().sum();
+// Turns about a line through all particles of a patch do nothing; they get a number of their own.
+void RigidPatches::raise_diagonal() {
+  for (auto& row : rows_) {
+    auto own = row.back().value.diagonal();
+    const double least_shift = 1e-9 * own.head<3>().sum(), least_turn = 1e-9 * own.tail<3>().sum();
     for (int i = 0; i < 6; ++i) {
-      const auto at = static_cast<Eigen::Index>(6 * row) + i;
-      for (const Block& b : rows_[row]) {
-        const auto first = static_cast<Eigen::Index>(6 * b.column);
-        const bool is_own = b.column == row;
-        for (int j = 0; j < (is_own ? i + 1 : 6); ++j) {
-          double value = b.value(i, j);
-          if (is_own && i == j) {
-            value += i < 3 ? least_shift : least_turn;
-            if (!(value > 0)) value = 1;
-          }
-          lower.insert(at, first + j) = value;
-        }
-      }
+      own[i] += i < 3 ? least_shift : least_turn;
+      if (!(own[i] > 0)) own[i] = 1;
     }
   }
-  matrix_ = lower;
-  factors_.compute(matrix_);
-  return factors_.info() == Eigen::Success;
 }
 
 void RigidPatches::add_solution(std::span<const Vec3> residual, std::span<Vec3> out) const {
-  Eigen::VectorXd right(static_cast<Eigen::Index>(6 * rows_.size()));
+  moves_.resize(rows_.size());
   parallel_blocks(rows_.size(), 4 * kBlock, threads_, [&](std::size_t begin, std::size_t end) {
     for (std::size_t patch = begin; patch < end; ++patch) {
       Vec3 force = Vec3::Zero(), torque = Vec3::Zero();
@@ -226,15 +205,14 @@ void RigidPatches::add_solution(std::span<const Vec3> residual, std::span<Vec3> 
         force += is_free_[p] * residual[p];
         torque += is_free_[p] * arms_[p].cross(residual[p]);
       }
-      right.segment<3>(static_cast<Eigen::Index>(6 * patch)) = force;
-      right.segment<3>(static_cast<Eigen::Index>(6 * patch + 3)) = torque;
+      moves_[patch].head<3>() = force;
+      moves_[patch].tail<3>() = torque;
     }
   });
-  const Eigen::VectorXd solution = factors_.solve(right);
+  factors_.solve(moves_);
   parallel_blocks(rows_.size(), 4 * kBlock, threads_, [&](std::size_t begin, std::size_t end) {
     for (std::size_t patch = begin; patch < end; ++patch) {
-      const Vec3 shift = solution.segment<3>(static_cast<Eigen::Index>(6 * patch));
-      const Vec3 turn = solution.segment<3>(static_cast<Eigen::Index>(6 * patch + 3));
+      const Vec3 shift = moves_[patch].head<3>(), turn = moves_[patch].tail<3>();
       for (std::uint32_t i = starts_[patch]; i < starts_[patch + 1]; ++i) {
         const std::uint32_t p = members_[i];
         out[p] += is_free_[p] * (shift + turn.cross(arms_[p]));

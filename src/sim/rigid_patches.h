@@ -3,11 +3,11 @@
 // particles hand it on only to the next.
 #pragma once
 
-#include <Eigen/SparseCholesky>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "sim/block_cholesky.h"
 #include "sim/cloth_energy.h"
 #include "sim/contacts.h"
 
@@ -26,13 +26,10 @@ class RigidPatches {
   void add_solution(std::span<const Vec3> residual, std::span<Vec3> out) const;
 
  private:
-  using Matrix6 = Eigen::Matrix<double, 6, 6>;
-  using Vector6 = Eigen::Matrix<double, 6, 1>;
+  using Matrix6 = BlockCholesky::Matrix6;
+  using Vector6 = BlockCholesky::Vector6;
+  using Block = BlockCholesky::Block;
   using Modes = Eigen::Matrix<double, 3, 6>;  // how a particle moves with its patch: shifts and turns
-  struct Block {
-    std::uint32_t column = 0;
-    Matrix6 value;
-  };
 
   void grow_patches(const ClothEnergy& energy, std::size_t particle_count);
   Modes modes(std::uint32_t particle) const;
@@ -41,7 +38,7 @@ class RigidPatches {
   void add_hinges(const ClothEnergy& energy);
   bool joins_contacts(const Contacts& contacts) const;
   void add_contacts(const Contacts& contacts);
-  bool factorise();
+  void raise_diagonal();
 
   int threads_;
   std::vector<std::uint32_t> patch_of_;
@@ -51,8 +48,8 @@ class RigidPatches {
   std::vector<Vec3> arms_;  // of each particle, from the centre of its patch
   std::vector<double> is_free_;
   std::vector<std::vector<Block>> rows_;  // of the small matrix, the lower half; sorted
-  Eigen::SparseMatrix<double> matrix_;
-  Eigen::SimplicialLLT<Eigen::SparseMatrix<double>> factors_;
+  BlockCholesky factors_;
+  mutable std::vector<Vector6> moves_;  // of each patch
 };
 
 }  // namespace abut
