@@ -9,6 +9,7 @@
 #include "abut/math.h"
 #include "abut/model.h"
 #include "abut/narrow.h"
+#include "abut/outline.h"
 #include "abut/recording.h"
 #include "abut/response.h"
 #include "abut/scene_file.h"
