@@ -80,19 +80,22 @@ std::string summarize(const SimulateResult& result, std::size_t frame_count) {
                   with_commas(result.summary.triangles), result.summary.thickness);
   if (made > 0) {
     text += fmt::format(
-        "{:.3g} s a frame, {:.0f} % of it collision; the slowest step took {:.3g} s; largest strain {:.0f} %\n",
-        seconds / static_cast<double>(made), 100 * times.collision() / std::max(times.total, 1e-9), worst,
-        100 * strain);
+        "{:.3g} s a frame, {:.0f} % of it collision; the slowest step took {:.3g} s; largest strain {:.0f} %{}\n",
+        seconds / static_cast<double>(made), 100 * times.collision() / std::max(times.total, 1e-9), worst, 100 * strain,
+        made + 1 < result.frames.size() ? fmt::format(" (of {} made now)", plural(made, "frame", "frames")) : "");
   }
   if (held > 0)
     text +=
         fmt::format("{} held back so that nothing passes through\n", plural(held, "particle was", "particles were"));
   const std::size_t crossing = result.crossing_frames();
-  if (crossing == 0) {
-    text += "Nothing intersects in any frame.\n";
-  } else {
-    text += fmt::format("{} with intersections; the last one has {}.\n", plural(crossing, "frame", "frames"),
-                        plural(result.frames.back().pairs, "intersecting pair", "intersecting pairs"));
+  if (crossing == 0) return text + "Cloth intersects nothing in any frame.\n";
+  const std::size_t last = result.frames.back().pairs;
+  text += fmt::format(
+      "Cloth intersects something in {}, {}.\n", plural(crossing, "frame", "frames"),
+      last == 0 ? "but not in the last"
+                : fmt::format("with {} in the last", plural(last, "intersecting pair", "intersecting pairs")));
+  if (last > 0 && result.frames.front().pairs > 0) {
+    text += "What crosses from the start can be taken apart before: abut untangle (docs/cloth.md tells what stays)\n";
   }
   return text;
 }
@@ -162,6 +165,9 @@ ExitCode run(SimulateOptions options) {
   if (!options.quiet) {
     fmt::print(options.out(), "{}", summary);
     print_files(options.out(), result->summary.files);
+    if (result->summary.files.empty() && !options.view.is_wanted()) {
+      fmt::print(options.out(), "No frame was kept: -o FILE writes them, --record FILE or --view shows them\n");
+    }
   }
   if (std::fflush(stdout) != 0) return fail({"standard output: cannot be written"});
   if (result->summary.is_complete && *journal) (*journal)->remove();
@@ -195,7 +201,7 @@ std::string footer() {
       "kept\n"
       "in a journal beside the first output, so that nothing is lost to Ctrl-C, a kill or a full disk.\n"
       "\n"
-      "Exit code: 0 nothing intersects in the last frame; 1 something does, or Ctrl-C; 2 trouble.",
+      "Exit code: 0 cloth intersects nothing in the last frame; 1 it does, or Ctrl-C; 2 trouble.",
       names);
 }
 
@@ -222,7 +228,7 @@ void add_simulate_command(CLI::App& app, std::function<ExitCode()>& chosen) {
       ->check(CLI::Range(1, 10'000'000))
       ->type_name("N");
   command->add_option("--fps", options->fps, "Frames a second, instead of the scene's")
-      ->check(make_range("a rate", 0.001, 1e6))
+      ->check(make_range("a rate", 0.001, 1e5))
       ->type_name("RATE");
   command
       ->add_option("--threads", options->threads,

@@ -17,12 +17,25 @@ std::vector<std::span<const Vec3>> list_spans(const std::vector<std::vector<Vec3
 
 bool is_sequence(const std::string& path) { return find_animation_format(path) == AnimationFormat::sequence; }
 
+Error read_from(const std::string& input, std::string_view why) {
+  return {fmt::format("{}: is what the scene is read from, and {}; choose another name", printable(input), why)};
+}
+
 Status check_apart(std::span<const std::string> outputs, std::span<const std::string> inputs) {
   for (const std::string& output : outputs) {
     for (const std::string& input : inputs) {
-      if (test_same_file(output, input))
-        return Error{fmt::format("{}: is what the scene is read from; choose another name", printable(output))};
+      if (test_same_file(output, input)) return read_from(input, "nothing may be written there");
     }
+  }
+  return success();
+}
+
+// What is written among the frames of an animation would be taken for some of them, next time.
+Status check_folder(const std::string& path, const SimulateScene& scene) {
+  const auto parent = std::filesystem::path(path).parent_path();
+  for (const std::string& folder : scene.input_folders) {
+    if (!test_same_file(parent.empty() ? "." : parent.string(), folder)) continue;
+    return Error{fmt::format("{}: the scene reads an animation from this folder; choose another one", printable(path))};
   }
   return success();
 }
@@ -88,12 +101,17 @@ Status SimulateOutputs::check() const {
   if (auto status = check_apart(names, scene_.inputs); !status) return status;
   for (const std::string& path : options_.outputs) {
     if (auto status = check_output(path, scene_); !status) return status;
+    if (auto status = check_folder(path, scene_); !status) return status;
     // A folder is made where there is none; what goes into it is not known before the work is done.
     const auto folder = std::filesystem::path(path).parent_path();
     std::error_code ignored;
     if (!folder.empty()) std::filesystem::create_directories(folder, ignored);
     // A writer that never finishes leaves nothing, and says now what it would say at the end.
-    if (const auto writer = create(path); !writer) return writer.error();
+    const auto writer = create(path);
+    if (!writer) return writer.error();
+    for (const std::string& input : scene_.inputs) {
+      if (writer->may_replace(input)) return read_from(input, fmt::format("{} would replace it", printable(path)));
+    }
   }
   return success();
 }

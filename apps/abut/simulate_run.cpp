@@ -153,6 +153,7 @@ Result<SimulateResult> run_simulation(const SimulateScene& scene, const Simulate
   }
   result.summary.is_complete = !result.is_interrupted && !result.trouble;
   if (result.trouble) result.summary.trouble = result.trouble->message;
+  if (result.is_interrupted) result.summary.trouble = "interrupted";
   return result;
 }
 

@@ -14,7 +14,12 @@ namespace {
 constexpr std::string_view kPrefix = "scene:";
 
 Result<SceneDescription> describe(const std::string& name) {
-  if (!name.starts_with(kPrefix)) return read_scene(name);
+  if (!name.starts_with(kPrefix)) {
+    auto read = read_scene(name);
+    const auto is_meant = [&](const SimulationInfo& info) { return info.name == name; };
+    if (read || std::ranges::none_of(list_simulations(), is_meant)) return read;
+    return Error{fmt::format("{}; scene:{} is the one that comes with abut", read.error().message, name)};
+  }
   const std::string wanted = name.substr(kPrefix.size());
   std::string known;
   for (const SimulationInfo& info : list_simulations()) {
@@ -85,7 +90,8 @@ Result<SimulateScene> load_simulation(SimulateOptions& options) {
                     "--frames N does as well",
                     printable(options.scene))};
   }
-  auto loaded = load_scene(*description, std::filesystem::path(options.scene).parent_path());
+  const auto folder = std::filesystem::path(options.scene).parent_path();
+  auto loaded = load_scene(*description, folder);
   if (!loaded) return loaded.error();
   loaded->settings.run.threads = options.threads;
   const bool is_built_in = options.scene.starts_with(kPrefix);
@@ -94,6 +100,10 @@ Result<SimulateScene> load_simulation(SimulateOptions& options) {
   scene.journal = make_head(*description, *loaded);
   scene.inputs = list_inputs(*loaded);
   if (!is_built_in) scene.inputs.push_back(options.scene);
+  for (const ObstacleDescription& obstacle : description->obstacles) {
+    if (!obstacle.animation || obstacle.animation->folder.empty()) continue;
+    scene.input_folders.push_back((folder / obstacle.animation->folder).string());
+  }
   scene.is_y_up = description->up == UpAxis::y;
   scene.loaded = std::move(*loaded);
   return scene;

@@ -12,8 +12,9 @@ namespace abut {
 
 struct SimulateScene {
   LoadedScene loaded;
-  JournalHead journal;              ///< how many frames there are, and where they go, is no part of what it is
-  std::vector<std::string> inputs;  ///< files that were read, the scene's own among them
+  JournalHead journal;                     ///< how many frames there are, and where they go, is no part of what it is
+  std::vector<std::string> inputs;         ///< files that were read, the scene's own among them
+  std::vector<std::string> input_folders;  ///< all of whose files are frames of an animation
   bool is_y_up = false;
 };
 

@@ -73,6 +73,9 @@ class AnimationWriter {
   /// The files there are after finish(); of a sequence those that there are now.
   std::vector<std::filesystem::path> files() const;
 
+  /// Whether it writes, or takes away, this file.
+  bool may_replace(const std::filesystem::path& file) const;
+
   /// The files get their names. An animation has at least one frame. To be called once, and last.
   Status finish();
 

@@ -26,6 +26,8 @@ class AnimationSink {
   virtual Status finish() = 0;
   /// See AnimationWriter::files.
   virtual std::vector<std::filesystem::path> files() const = 0;
+  /// See AnimationWriter::may_replace.
+  virtual bool may_replace(const std::filesystem::path& file) const;
 };
 
 /// What a sink is made for. The head lives as long as the sink.
@@ -46,6 +48,9 @@ SinkResult make_glb_sink(const AnimationTask& task);
 /// Of each mesh a name of ASCII letters, digits and underscores that does not begin with a digit: fit for files and for
 /// prims of USD. All differ, in more than upper and lower case.
 std::vector<std::string> make_identifiers(std::span<const AnimatedMesh> meshes);
+
+/// Whether two names lead to one file, which need not be there.
+bool is_same_file(const std::filesystem::path& a, const std::filesystem::path& b);
 
 /// ASCII letters only.
 std::string to_lower(std::string text);

@@ -154,6 +154,8 @@ Status AnimationWriter::add_frame(FramePositions positions) {
 
 AnimationFormat AnimationWriter::format() const { return content_->format; }
 std::size_t AnimationWriter::frame_count() const { return content_->frame_count; }
+bool AnimationWriter::may_replace(const fs::path& file) const { return content_->sink->may_replace(file); }
+
 std::vector<fs::path> AnimationWriter::files() const { return content_->sink->files(); }
 
 Status AnimationWriter::finish() {

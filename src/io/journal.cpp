@@ -3,10 +3,12 @@
 #include "abut/journal.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstring>
 
 #include "base/digest.h"
@@ -19,6 +21,11 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t kLongestOutputs = 1 << 24;  // bytes; more is damage
 constexpr std::string_view kMark = "abut journal 2\n";
+
+constexpr const char* kInUse = "another run is writing it";
+
+// Until the file is closed, however the program ends.
+bool lock(int file) { return flock(file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK; }
 
 std::uint64_t digest_of(std::string_view bytes) {
   Digest digest;
@@ -145,8 +152,12 @@ SimulationJournal::~SimulationJournal() = default;
 Result<SimulationJournal> SimulationJournal::create(const fs::path& path, const JournalHead& head,
                                                     std::vector<std::string> outputs, bool overwrite) {
   auto content = std::make_unique<Content>(Content{path, head, std::move(outputs)});
-  content->file.reset(std::fopen(path.c_str(), overwrite ? "w+be" : "w+bxe"));
-  if (!content->file) return describe_errno(path, "cannot be written");
+  // What is there is cut off only once it is known that no other run goes on with it.
+  const int number = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | (overwrite ? 0 : O_EXCL), 0666);
+  if (number < 0) return describe_errno(path, "cannot be written");
+  content->file.reset(fdopen(number, "w+b"));
+  if (!content->file || !lock(number)) return describe_failure(path, kInUse);
+  if (ftruncate(number, 0) != 0) return describe_errno(path, "cannot be written");
   const std::string start = format_head(head) + format_outputs(content->outputs);
   if (const Status status = content->write_at(0, start); !status) return status.error();
   content->first = start.size();
@@ -158,6 +169,7 @@ Result<SimulationJournal> SimulationJournal::open(const fs::path& path, const Jo
   if (const auto readable = open_regular_file(path); !readable) return readable.error();
   content->file.reset(std::fopen(path.c_str(), "r+be"));
   if (!content->file) return describe_errno(path, "cannot be written");
+  if (!lock(fileno(content->file.get()))) return describe_failure(path, kInUse);
   const std::string expected = format_head(head);
   const std::string found = content->read_at(0, expected.size());
   if (!found.starts_with(kMark)) return describe_failure(path, "is not the journal of a simulation");

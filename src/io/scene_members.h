@@ -25,7 +25,7 @@ inline constexpr NumberRule kNotNegative = {0, kLargestNumber};
 inline constexpr NumberRule kShare = {0, 1};
 inline constexpr NumberRule kAngle = {-1e6, 1e6};
 inline constexpr NumberRule kTime = {0, 1e6};
-inline constexpr NumberRule kRate = {0, 1e5, true};
+inline constexpr NumberRule kRate = {1e-3, 1e5};
 
 inline constexpr int kMaxCells = 100000;          // one way
 inline constexpr int kMaxShapeFaces = 4000000;    // of a mesh that is made

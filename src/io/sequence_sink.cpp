@@ -96,6 +96,14 @@ class SequenceSink : public AnimationSink {
     return paths;
   }
 
+  // Those of an earlier, longer animation as well.
+  bool may_replace(const fs::path& file) const override {
+    const auto folder = [](const fs::path& path) {
+      return path.has_parent_path() ? path.parent_path() : fs::path(".");
+    };
+    return is_frame(file) && is_same_file(folder(file), folder(path_));
+  }
+
  private:
   fs::path frame_path(std::size_t frame) const {
     fs::path name = path_.stem();

@@ -62,19 +62,18 @@ double measure_gap(const Contact& contact, std::span<const Vec3> positions) {
   return contact.normal.dot(combine(contact, positions)) - contact.offset;
 }
 
-Push push_at(double gap, const Contact& contact, PenaltyField field) {
+Push push_at(double gap, const Contact& contact) {
   const double depth = contact.target - gap;
   if (!(depth > 0)) return {};
-  return field == PenaltyField::thin ? push_thin(depth, contact.stiffness)
-                                     : push_inverse(gap, contact.target, contact.stiffness);
+  return contact.field == PenaltyField::thin ? push_thin(depth, contact.stiffness)
+                                             : push_inverse(gap, contact.target, contact.stiffness);
 }
 
-void Contacts::set(std::vector<Contact> contacts, std::vector<Vec3> start, double step, PenaltyField field,
+void Contacts::set(std::vector<Contact> contacts, std::vector<Vec3> start, double step,
                    std::span<const double> inverse_masses) {
   contacts_ = std::move(contacts);
   start_ = std::move(start);
   step_ = step;
-  field_ = field;
   inverse_masses_ = inverse_masses;
   tangents_.assign(contacts_.size(), {});
   forces_.resize(contacts_.size());
@@ -131,7 +130,7 @@ void Contacts::linearise(std::span<const Vec3> positions, std::span<Vec3> gradie
 void Contacts::push(std::span<const Vec3> positions, std::span<Vec3> gradient) {
   parallel_blocks(contacts_.size(), kBlock, threads_, [&](std::size_t begin, std::size_t end) {
     for (std::size_t c = begin; c < end; ++c) {
-      const Push push = push_at(measure_gap(contacts_[c], positions), contacts_[c], field_);
+      const Push push = push_at(measure_gap(contacts_[c], positions), contacts_[c]);
       tangents_[c].normal = push.stiffness;
       tangents_[c].friction = contacts_[c].friction * push.force;
       forces_[c] = -push.force * contacts_[c].normal;
@@ -163,7 +162,7 @@ void Contacts::rub(std::span<const Vec3> positions, std::span<Vec3> gradient) {
 double Contacts::measure(std::span<const Vec3> positions) const {
   const double stick = longest_stick();
   return ordered_sum(contacts_.size(), threads_, [&](std::size_t c) {
-    const double push = push_at(measure_gap(contacts_[c], positions), contacts_[c], field_).energy;
+    const double push = push_at(measure_gap(contacts_[c], positions), contacts_[c]).energy;
     if (!(tangents_[c].friction > 0)) return push;
     const double way = slip(contacts_[c], positions).norm();
     return push + tangents_[c].friction * (way > stick ? way - 0.5 * stick : 0.5 * way * way / stick);

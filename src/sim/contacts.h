@@ -17,6 +17,7 @@ struct Contact : Separation {
   double target = 0;  ///< the gap to keep
   double stiffness = 0;
   double friction = 0;
+  PenaltyField field = PenaltyField::thin;  ///< how its force grows
 };
 
 double measure_gap(const Contact& contact, std::span<const Vec3> positions);
@@ -25,7 +26,7 @@ double measure_gap(const Contact& contact, std::span<const Vec3> positions);
 struct Push {
   double force = 0, stiffness = 0, energy = 0;
 };
-Push push_at(double gap, const Contact& contact, PenaltyField field);
+Push push_at(double gap, const Contact& contact);
 
 /// All contacts of a step as a term of the energy that a step minimises.
 class Contacts {
@@ -33,8 +34,7 @@ class Contacts {
   Contacts(std::size_t cloth_count, int threads) : cloth_count_(cloth_count), threads_(threads) {}
 
   /// From now on these. `start`: positions at the start of the step; `inverse_masses` of cloth must stay.
-  void set(std::vector<Contact> contacts, std::vector<Vec3> start, double step, PenaltyField field,
-           std::span<const double> inverse_masses);
+  void set(std::vector<Contact> contacts, std::vector<Vec3> start, double step, std::span<const double> inverse_masses);
   std::size_t size() const { return contacts_.size(); }
   std::span<const Contact> list() const { return contacts_; }
 
@@ -78,7 +78,6 @@ class Contacts {
   std::span<const double> inverse_masses_;
   int threads_;
   double step_ = 0;
-  PenaltyField field_ = PenaltyField::thin;
   std::vector<Contact> contacts_;
   std::vector<Vec3> start_;
   std::vector<Tangent> tangents_;

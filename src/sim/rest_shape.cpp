@@ -18,9 +18,10 @@ Vec3 find_warp(const Vec3& normal, const Vec3& asked) {
 
 std::array<Vec2, 3> flatten(const TrianglePoints& points, const Vec3& asked) {
   const Vec3 normal = unit_normal(points);
-  if (normal.isZero()) return {};  // has no area: whoever makes a simulation of it is told
-  const Vec3 warp = find_warp(normal, asked), weft = normal.cross(warp);
   std::array<Vec2, 3> flat;
+  flat.fill(Vec2::Zero());
+  if (normal.isZero()) return flat;  // has no area: whoever makes a simulation of it is told
+  const Vec3 warp = find_warp(normal, asked), weft = normal.cross(warp);
   for (int i = 0; i < 3; ++i) {
     const Vec3 way = points[i] - points[0];
     flat[i] = Vec2(way.dot(warp), way.dot(weft));

@@ -20,6 +20,12 @@ std::optional<std::size_t> find_impossible(std::span<const Vec3> positions) {
   return std::nullopt;
 }
 
+// At the time of its release it is still held.
+bool is_held(const Attachment& attachment, double time) {
+  constexpr double kRounding = 1e-9;  // s
+  return attachment.release_time < 0 || time <= attachment.release_time + kRounding;
+}
+
 // What is left to chance in a step, a number for each use of it.
 std::uint64_t make_chance(std::uint64_t seed, std::uint64_t use) { return 2 * (seed * 1000003) + use; }
 
@@ -49,7 +55,7 @@ void Stepper::place(double time, std::vector<Vec3>& positions) const {
   std::vector<Vec3> points;
   for (std::size_t c = 0; c < scene_.cloths.size(); ++c) {
     for (const Attachment& attachment : scene_.cloths[c].attachments) {
-      if (attachment.release_time >= 0 && time >= attachment.release_time) continue;
+      if (!is_held(attachment, time)) continue;
       points.clear();
       for (const VertexId v : attachment.vertices) points.push_back(home_[particles_.number(BodyId(c), v)]);
       if (attachment.placement) attachment.placement(time, points);
@@ -66,7 +72,7 @@ void Stepper::find_inverse_masses(double time) {
   }
   for (std::size_t c = 0; c < scene_.cloths.size(); ++c) {
     for (const Attachment& attachment : scene_.cloths[c].attachments) {
-      if (attachment.release_time >= 0 && time >= attachment.release_time) continue;
+      if (!is_held(attachment, time)) continue;
       for (const VertexId v : attachment.vertices) inverse_masses_[particles_.number(BodyId(c), v)] = 0;
     }
   }
@@ -85,7 +91,8 @@ Crossed Stepper::recover_start(ParticleState& from, SimulationReport& report) {
 std::vector<Contact> Stepper::find_contacts(const ParticleState& from, const Crossed& crossed,
                                             SimulationReport& report) {
   const Timer timer;
-  auto contacts = contacts_.find(finder_, from.positions, energy_.aim(), inverse_masses_, crossed.is_cut);
+  auto contacts =
+      contacts_.find(finder_, from.positions, energy_.aim(), energy_.step(), inverse_masses_, crossed.is_cut);
   if (settings_.contact.ignored_share > 0) {
     const std::uint64_t chance = make_chance(settings_.seed, 2 * from.step + 1);
     std::size_t number = 0;
@@ -120,7 +127,7 @@ bool Stepper::meet_impacts(const std::vector<Vec3>& from, std::vector<Vec3>& to,
     if (round == 0) report.impacts += impacts.size();
     if (impacts.empty()) return true;
     contacts_.add(impacts, from, contacts);
-    energy_.set_contacts(contacts, from, field());
+    energy_.set_contacts(contacts, from);
     // Little changes but near the impacts.
     if (!minimise(to, std::max(1, settings_.solver.newton_iterations - 1), report)) return false;
   }
@@ -155,11 +162,11 @@ Stepper::Outcome Stepper::take(ParticleState& state, double step, SimulationRepo
   energy_.begin(from, step, inverse_masses_, to);
   newton_.begin_step();
   const std::vector<Contact> contacts = find_contacts(from, crossed, report);
-  energy_.set_contacts(contacts, from.positions, field());
+  energy_.set_contacts(contacts, from.positions);
   guess(from, to);
   if (!minimise(to, settings_.solver.newton_iterations, report)) return Outcome::diverged;
   if (is_guarded() && !meet_impacts(from.positions, to, contacts, crossed, report)) return Outcome::diverged;
-  const bool is_held = !is_guarded() || hold(from.positions, to, crossed, report);
+  const bool is_held_apart = !is_guarded() || hold(from.positions, to, crossed, report);
   if (const auto lost = find_impossible(to)) {
     blame(*lost);
     return Outcome::diverged;
@@ -171,8 +178,8 @@ Stepper::Outcome Stepper::take(ParticleState& state, double step, SimulationRepo
   state.positions = std::move(to);
   state.time += step;
   ++state.step;
-  state.may_cross = !(is_held && crossed.is_clean() && is_guarded());
-  return is_held ? Outcome::done : Outcome::touching;
+  state.may_cross = !(is_held_apart && crossed.is_clean() && is_guarded());
+  return is_held_apart ? Outcome::done : Outcome::touching;
 }
 
 }  // namespace abut

@@ -47,9 +47,6 @@ class Stepper {
                     const Crossed& crossed, SimulationReport& report);
   bool hold(const std::vector<Vec3>& from, std::vector<Vec3>& to, const Crossed& crossed, SimulationReport& report);
   bool is_guarded() const { return settings_.contact.method != ContactMethod::none && settings_.contact.is_continuous; }
-  PenaltyField field() const {
-    return settings_.contact.method == ContactMethod::penalty ? settings_.contact.field : PenaltyField::thin;
-  }
 
   const SimulationScene& scene_;
   const SimulationSettings& settings_;

@@ -9,10 +9,10 @@ namespace abut {
 namespace {
 
 constexpr double kThicknessByEdge = 0.25;
-// A gap opens by no more than this share of the thickness in a step, so that nothing jumps. What is below ground rises
-// by a thickness.
+// A gap opens by no more than this share of the thickness in a step, so that nothing jumps.
 constexpr double kLargestOpening = 0.25;
-// The nearer, the stiffer; up to here.
+// What is below ground rises with this speed, m/s, so that it is not thrown up.
+constexpr double kRisingSpeed = 0.3;
 constexpr double kLargestStiffening = 100;
 // The gap that an impact is to leave, as a share of the thickness.
 constexpr double kGapAfterImpact = 0.5;
@@ -39,15 +39,21 @@ StepContacts::StepContacts(const SimulationScene& scene, const ContactSettings& 
       thickness_(settings.thickness > 0 ? settings.thickness : kThicknessByEdge * particles.mean_edge),
       stiffness_(find_stiffness(scene, settings)) {}
 
-void StepContacts::set_stiffness(Contact& contact, double gap) const {
-  contact.stiffness = stiffness_;
+// The nearer, the stiffer.
+void StepContacts::set_spring(Contact& contact, double gap) const {
+  const double nearness = thickness_ / std::max(gap, 1e-3 * thickness_);
+  contact.stiffness = stiffness_ * std::clamp(nearness * nearness, 1.0, kLargestStiffening);
+}
+
+void StepContacts::set_force(Contact& contact, double gap, double opening) const {
   if (settings_.method == ContactMethod::penalty) {
+    contact.stiffness = stiffness_;
     contact.target = thickness_;
+    contact.field = settings_.field;
     return;
   }
-  const double nearness = thickness_ / std::max(gap, 1e-3 * thickness_);
-  contact.stiffness *= std::clamp(nearness * nearness, 1.0, kLargestStiffening);
-  contact.target = std::min(thickness_, gap + (gap < 0 ? 1 : kLargestOpening) * thickness_);
+  set_spring(contact, gap);
+  contact.target = std::min(thickness_, gap + opening);
 }
 
 bool StepContacts::pass(const std::vector<std::uint8_t>& is_cut, const SurfaceFeature& a,
@@ -61,7 +67,7 @@ bool StepContacts::pass(const std::vector<std::uint8_t>& is_cut, const SurfaceFe
   return !is_cut.empty() && any_cut(a) && any_cut(b);
 }
 
-void StepContacts::add_grounds(const std::vector<Vec3>& from, std::span<const Vec3> aim,
+void StepContacts::add_grounds(const std::vector<Vec3>& from, std::span<const Vec3> aim, double step,
                                std::span<const double> inverse_masses, std::vector<Contact>& contacts) const {
   for (const Ground& ground : scene_.grounds) {
     const Vec3 up = ground.normal.normalized();
@@ -77,14 +83,14 @@ void StepContacts::add_grounds(const std::vector<Vec3>& from, std::span<const Ve
       contact.normal = up;
       contact.offset = level;
       contact.friction = std::sqrt(ground.friction * particles_.friction(particles_.body_of(p)));
-      set_stiffness(contact, gap);
+      set_force(contact, gap, gap < 0 ? kRisingSpeed * step : kLargestOpening * thickness_);
       contacts.push_back(contact);
     }
   }
 }
 
 std::vector<Contact> StepContacts::find(CollisionFinder& finder, const std::vector<Vec3>& from,
-                                        std::span<const Vec3> aim, std::span<const double> inverse_masses,
+                                        std::span<const Vec3> aim, double step, std::span<const double> inverse_masses,
                                         const std::vector<std::uint8_t>& is_cut) const {
   std::vector<Contact> contacts;
   if (settings_.method == ContactMethod::none) return contacts;
@@ -92,7 +98,7 @@ std::vector<Contact> StepContacts::find(CollisionFinder& finder, const std::vect
     if (!(near.distance.distance > 0) || pass(is_cut, near.a, near.b)) continue;
     Contact contact = make_contact(particles_, near.a, near.b, near.distance.a_weights, near.distance.b_weights,
                                    near.distance.normal, from);
-    set_stiffness(contact, near.distance.distance);
+    set_force(contact, near.distance.distance, kLargestOpening * thickness_);
     if (near.a.body == near.b.body) {
       // What is as near as this along the surface belongs there.
       Vec3 way = Vec3::Zero();
@@ -101,7 +107,7 @@ std::vector<Contact> StepContacts::find(CollisionFinder& finder, const std::vect
     }
     contacts.push_back(contact);
   }
-  add_grounds(from, aim, inverse_masses, contacts);
+  add_grounds(from, aim, step, inverse_masses, contacts);
   return contacts;
 }
 
@@ -111,7 +117,7 @@ void StepContacts::add(std::span<const Impact> impacts, const std::vector<Vec3>&
     Contact contact = make_contact(particles_, impact.a, impact.b, impact.touch.a_weights, impact.touch.b_weights,
                                    impact.touch.normal, from);
     const double gap = std::min(measure_gap(contact, from), kGapAfterImpact * thickness_);
-    set_stiffness(contact, gap);
+    set_spring(contact, gap);
     contact.target = gap;
     contacts.push_back(contact);
   }

@@ -16,10 +16,11 @@ class StepContacts {
 
   double thickness() const { return thickness_; }
 
-  /// Of what is near at the start, but for what is marked as cut on both sides, which must be free to pass. Without
-  /// contact, none.
+  /// Of what is near at the start of a step of this length, but for what is marked as cut on both sides, which must be
+  /// free to pass. Without contact, none.
   std::vector<Contact> find(CollisionFinder& finder, const std::vector<Vec3>& from, std::span<const Vec3> aim,
-                            std::span<const double> inverse_masses, const std::vector<std::uint8_t>& is_cut) const;
+                            double step, std::span<const double> inverse_masses,
+                            const std::vector<std::uint8_t>& is_cut) const;
   /// Of what touches on the way from `from`, too.
   void add(std::span<const Impact> impacts, const std::vector<Vec3>& from, std::vector<Contact>& contacts) const;
 
@@ -27,9 +28,10 @@ class StepContacts {
   bool pass(const std::vector<std::uint8_t>& is_cut, const SurfaceFeature& a, const SurfaceFeature& b) const;
 
  private:
-  void add_grounds(const std::vector<Vec3>& from, std::span<const Vec3> aim, std::span<const double> inverse_masses,
-                   std::vector<Contact>& contacts) const;
-  void set_stiffness(Contact& contact, double gap) const;
+  void add_grounds(const std::vector<Vec3>& from, std::span<const Vec3> aim, double step,
+                   std::span<const double> inverse_masses, std::vector<Contact>& contacts) const;
+  void set_spring(Contact& contact, double gap) const;
+  void set_force(Contact& contact, double gap, double opening) const;
 
   const SimulationScene& scene_;
   const ContactSettings& settings_;

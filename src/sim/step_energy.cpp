@@ -73,8 +73,8 @@ void StepEnergy::find_drag(const ParticleState& from) {
   }
 }
 
-void StepEnergy::set_contacts(std::vector<Contact> contacts, const std::vector<Vec3>& from, PenaltyField field) {
-  contacts_.set(std::move(contacts), from, step_, field, inverse_masses_);
+void StepEnergy::set_contacts(std::vector<Contact> contacts, const std::vector<Vec3>& from) {
+  contacts_.set(std::move(contacts), from, step_, inverse_masses_);
   is_fitted_ = false;
 }
 

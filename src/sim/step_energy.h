@@ -22,7 +22,7 @@ class StepEnergy {
   void begin(const ParticleState& from, double step, std::span<const double> inverse_masses,
              std::span<const Vec3> told);
   /// From now on with these. `from`: positions at the start of the step.
-  void set_contacts(std::vector<Contact> contacts, const std::vector<Vec3>& from, PenaltyField field);
+  void set_contacts(std::vector<Contact> contacts, const std::vector<Vec3>& from);
 
   double measure(std::span<const Vec3> positions) const;
   /// Forces, and how they change, at these positions. Returns the energy there.

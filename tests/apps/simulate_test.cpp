@@ -61,7 +61,7 @@ TEST_F(Simulate, every_frame_is_written_and_clean) {
                            " -o " + path("cloth.pc2") + " --json " + path("r.json"));
   EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
   EXPECT_TRUE(contains(outcome.out, "8 of 8 frames")) << outcome.out;
-  EXPECT_TRUE(contains(outcome.out, "Nothing intersects in any frame.")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "Cloth intersects nothing in any frame.")) << outcome.out;
   EXPECT_EQ(list(path("out")).size(), 9u);  // with the start, and no journal
   EXPECT_EQ(run("check --quiet " + path("out")).exit_code, 0);
   for (const char* file : {"cloth.usda", "cloth.glb", "cloth.pc2", "cloth.obj", "cloth.ball.obj"}) {
@@ -140,6 +140,28 @@ TEST_F(Simulate, going_on_replaces_only_what_the_run_wrote_itself) {
   EXPECT_TRUE(contains(done.out, "no journal of an unfinished run")) << done.out;
 }
 
+TEST_F(Simulate, two_runs_do_not_write_the_same_files) {
+  scene();
+  const pid_t child = fork();
+  if (child == 0) {
+    execl(ABUT_PROGRAM, ABUT_PROGRAM, "simulate", path("scene.json").c_str(), "-o", path("out/c.obj").c_str(),
+          "--quiet", "--frames", "4000", static_cast<char*>(nullptr));
+    _exit(127);
+  }
+  for (int i = 0; i < 20000 && !fs::exists(path("out/c_0002.obj")); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  for (const std::string option : {" --resume", " --force"}) {
+    const auto outcome = run(simulate("out/c.obj") + " --frames 4000" + option);
+    EXPECT_EQ(outcome.exit_code, 2) << option;
+    EXPECT_TRUE(contains(outcome.out, "another run is writing it")) << outcome.out;
+  }
+  kill(child, SIGKILL);
+  int status = 0;
+  waitpid(child, &status, 0);
+  EXPECT_TRUE(WIFSIGNALED(status));
+}
+
 TEST_F(Simulate, a_journal_is_that_of_the_same_files) {
   write("wall.obj", "v -1 0.5 -1\nv 1 0.5 -1\nv 0 0.5 1\nf 1 2 3\n");
   const std::string file =
@@ -168,6 +190,28 @@ TEST_F(Simulate, what_the_scene_is_read_from_is_no_output) {
     EXPECT_TRUE(contains(outcome.out, "is what the scene is read from")) << outcome.out;
   }
   EXPECT_EQ(read(file), text);
+}
+
+TEST_F(Simulate, inputs_are_not_replaced_by_files_that_go_with_an_output) {
+  const std::string mesh = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nvt 0 0\nf 1/1 2/1 3/1 4/1\n";
+  const std::string square = write("square.obj", mesh);
+  const auto expect_refused = [&](const std::string& scene_text, const std::string& output, const std::string& kept) {
+    const auto outcome = run("simulate " + write("own.json", scene_text) + " --force -o " + path(output));
+    EXPECT_EQ(outcome.exit_code, 2) << output;
+    EXPECT_TRUE(contains(outcome.out, "the scene ")) << outcome.out;
+    EXPECT_EQ(read(path(kept)), mesh);
+    EXPECT_FALSE(fs::exists(path(output) + ".journal"));
+  };
+  // A point cache has a mesh beside it.
+  expect_refused(R"({"cloths": [{"mesh": {"file": "square.obj"}}], "frames": 1})", "square.pc2", "square.obj");
+  // Frames of an animation, by their names and by their folder.
+  fs::create_directory(path("walk"));
+  for (int i = 0; i < 3; ++i) write("walk/ball_000" + std::to_string(i) + ".obj", mesh);
+  const std::string walk = R"({"cloths": [{"mesh": {"grid": {}}}], "frames": 1, "obstacles": [{"animation": )";
+  expect_refused(walk + R"({"folder": "walk"}}]})", "walk/ball.obj", "walk/ball_0002.obj");
+  expect_refused(walk + R"({"folder": "walk"}}]})", "walk/cloth.glb", "walk/ball_0002.obj");
+  expect_refused(walk + R"({"files": ["walk/ball_0001.obj", "walk/ball_0002.obj"]}}]})", "walk/ball.obj",
+                 "walk/ball_0002.obj");
 }
 
 TEST_F(Simulate, a_scene_has_to_say_how_long_it_lasts) {

@@ -36,7 +36,7 @@ TEST(SceneErrors, numbers_out_of_range_are_named) {
        "scene.json: settings.contact.ignored_share: 2 found, expected a number from 0 to 1"},
       {scene_text("", R"("gravity": [0, 0, 1e13])"),
        "scene.json: gravity[2]: 10000000000000.0 found, expected a number within 1000000000000"},
-      {scene_text("", R"("fps": 0)"), "scene.json: fps: 0 found, expected a number from 0 to 100000"},
+      {scene_text("", R"("fps": 0)"), "scene.json: fps: 0 found, expected a number from 0.001 to 100000"},
   });
 }
 

@@ -110,6 +110,14 @@ TEST(BadScene, vertices_that_are_attached_but_not_there) {
             "cloth 'shirt': vertex 16 is attached, but there are only 16");
 }
 
+TEST(BadScene, faces_on_a_line_have_no_shape_at_rest) {
+  for (int n = 1; n <= 20; ++n) {
+    const BuiltMesh line(test::make_mesh({{1.0 * n, 0, 0}, {2.0 * n, 0, 0}, {3.0 * n, 0, 0}}, {{0, 1, 2}}));
+    const RestShape rest = make_rest_shape(line.surface, line.mesh.positions);
+    for (const Vec2& corner : rest.faces[0]) EXPECT_EQ(corner, Vec2(0, 0));
+  }
+}
+
 TEST(BadScene, obstacles_and_ground) {
   EXPECT_EQ(find_error_after([](Sound& s) { s.body().surface = nullptr; }), "obstacle 'body': it has no surface");
   EXPECT_TRUE(test::test_part(find_error_after([](Sound& s) { s.body().positions.clear(); }),

@@ -17,21 +17,22 @@ using Vectors = std::vector<Vec3>;
 constexpr double kStep = 1.0 / 60, kTarget = 0.01, kStiffness = 500, kMass = 1;
 constexpr PenaltyField kFields[] = {PenaltyField::inverse, PenaltyField::thin};
 
-Contact make_contact_of_target() {
+Contact make_contact_of_target(PenaltyField field = PenaltyField::thin) {
   Contact contact;
+  contact.field = field;
   contact.target = kTarget;
   contact.stiffness = kStiffness;
   return contact;
 }
 
 TEST(Push, force_and_stiffness_are_the_derivatives_of_the_energy) {
-  const Contact contact = make_contact_of_target();
   for (const PenaltyField field : kFields) {
+    const Contact contact = make_contact_of_target(field);
     // From deep behind the surface up to the rim of the field.
     for (double gap = -1.5 * kTarget; gap < 0.999 * kTarget; gap += 0.0123 * kTarget) {
       const double d = 1e-7 * kTarget;
-      const Push push = push_at(gap, contact, field);
-      const Push left = push_at(gap - d, contact, field), right = push_at(gap + d, contact, field);
+      const Push push = push_at(gap, contact);
+      const Push left = push_at(gap - d, contact), right = push_at(gap + d, contact);
       EXPECT_NEAR(push.force, -(right.energy - left.energy) / (2 * d), 1e-5 * push.force + 1e-6) << gap;
       EXPECT_NEAR(push.stiffness, -(right.force - left.force) / (2 * d), 1e-5 * push.stiffness) << gap;
       EXPECT_GT(push.force, 0);
@@ -41,15 +42,15 @@ TEST(Push, force_and_stiffness_are_the_derivatives_of_the_energy) {
 }
 
 TEST(Push, begins_at_the_target_from_nothing) {
-  const Contact contact = make_contact_of_target();
   for (const PenaltyField field : kFields) {
+    const Contact contact = make_contact_of_target(field);
     for (const double gap : {kTarget, 1.0000001 * kTarget, 5 * kTarget}) {
-      const Push push = push_at(gap, contact, field);
+      const Push push = push_at(gap, contact);
       EXPECT_EQ(push.force, 0);
       EXPECT_EQ(push.stiffness, 0);
       EXPECT_EQ(push.energy, 0);
     }
-    const Push push = push_at(kTarget * (1 - 1e-9), contact, field);
+    const Push push = push_at(kTarget * (1 - 1e-9), contact);
     EXPECT_NEAR(push.force, 0, 1e-7 * kStiffness * kTarget);
     EXPECT_NEAR(push.stiffness, kStiffness, 1e-6 * kStiffness);
     EXPECT_NEAR(push.energy, 0, 1e-12);
@@ -57,11 +58,11 @@ TEST(Push, begins_at_the_target_from_nothing) {
 }
 
 TEST(Push, the_nearer_the_more) {
-  const Contact contact = make_contact_of_target();
   for (const PenaltyField field : kFields) {
+    const Contact contact = make_contact_of_target(field);
     double before = 1e300;
     for (double gap = -kTarget; gap < kTarget; gap += 0.01 * kTarget) {
-      const double force = push_at(gap, contact, field).force;
+      const double force = push_at(gap, contact).force;
       EXPECT_LT(force, before);
       EXPECT_TRUE(std::isfinite(force));
       before = force;
@@ -89,7 +90,8 @@ struct Trial {
     add({1, 6, 7, 8}, {1, -0.5, -0.25, -0.25}, 4, 0);  // over the obstacle
     add({3}, {1}, 1, -0.003);                          // over ground
     for (Contact& contact : contacts) contact.friction = friction;
-    all.set(contacts, start, kStep, field, inverse_masses);
+    for (Contact& contact : contacts) contact.field = field;
+    all.set(contacts, start, kStep, inverse_masses);
   }
   void add(std::array<std::uint32_t, 4> particles, std::array<double, 4> weights, int count, double offset) {
     Contact contact = make_contact_of_target();
@@ -194,7 +196,7 @@ TEST(Contacts, of_cloth_with_cloth_keep_momentum) {
   Random random(4);
   Trial trial(0.4, PenaltyField::inverse);
   trial.contacts.resize(2);  // those among cloth
-  trial.all.set(trial.contacts, trial.start, kStep, PenaltyField::inverse, trial.inverse_masses);
+  trial.all.set(trial.contacts, trial.start, kStep, trial.inverse_masses);
   const Vectors positions = trial.moved(random, 5e-4);
   const Vectors gradient = linearise(trial.all, positions);
   Vec3 sum = Vec3::Zero();
@@ -216,7 +218,7 @@ struct Pressed {
     contact.normal = Vec3::UnitZ();
     contact.friction = friction;
     const Vectors start = {Vec3(0, 0, 0.7 * kTarget)}, positions = {start[0] + way};
-    contacts.set({contact}, start, kStep, PenaltyField::thin, inverse_masses);
+    contacts.set({contact}, start, kStep, inverse_masses);
     Vectors gradient = {Vec3::Zero()};
     contacts.linearise(positions, gradient);
     force = -gradient[0];

@@ -62,7 +62,7 @@ TEST(Attachments, follow_their_placement_exactly_until_they_are_released) {
     advance(simulation, time);
     for (std::size_t i = 0; i < 2; ++i) {
       const VertexId v = hand.vertices[i];
-      if (time < 0.5) {
+      if (time <= 0.5) {
         EXPECT_EQ(simulation.positions(0)[v], where(time, i));
         EXPECT_LT((simulation.velocities(0)[v] - 60 * (where(time, i) - where(before, i))).norm(), 1e-9);
       } else if (n == 60) {
