@@ -16,9 +16,10 @@ const std::map<std::string, int> kFloors = {{"base", 0},  {"math", 1},   {"shape
                                             {"model", 4}, {"detect", 5}, {"response", 5}, {"sim", 6},  {"untangle", 6},
                                             {"io", 7},    {"scenes", 7}, {"device", 7},   {"apps", 8}, {"bindings", 8}};
 
-// Most rooms have one public face, of their own name; shape and io have more.
+// Most rooms have one public face, of their own name; some have more.
 std::string room_of_face(const std::string& name) {
   if (name == "outline") return "shape";
+  if (name == "outline_tree") return "tree";
   return name == "recording" || name == "animation" || name == "journal" || name == "scene_file" ? "io" : name;
 }
 

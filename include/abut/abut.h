@@ -10,6 +10,7 @@
 #include "abut/model.h"
 #include "abut/narrow.h"
 #include "abut/outline.h"
+#include "abut/outline_tree.h"
 #include "abut/recording.h"
 #include "abut/response.h"
 #include "abut/scene_file.h"

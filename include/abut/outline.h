@@ -49,6 +49,8 @@ Cubic2 make_line(const Vec2& from, const Vec2& to);
 
 /// The box that it just fits in.
 Box2 find_box(const Cubic2& curve);
+/// The least and the greatest coordinate along a direction; rounded.
+std::array<double, 2> find_extent(const Cubic2& curve, const Vec2& direction);
 /// To about 12 digits.
 double measure_length(const Cubic2& curve);
 
@@ -81,6 +83,7 @@ std::vector<OutlinePiece> make_arc(const EllipseArc& arc, const Vec2& from, cons
 /// A closed curve: each piece begins exactly where the one before ends, the first where the last ends.
 struct Loop {
   std::vector<OutlinePiece> pieces;
+  std::vector<Vec2> control_points = {};  ///< of a spline, from which detail can be taken away; else none
 };
 
 /// A region of the plane: all that an odd number of its loops go around. Loops may not cross themselves or each other.

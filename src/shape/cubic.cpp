@@ -80,17 +80,22 @@ Cubic2 make_line(const Vec2& from, const Vec2& to) {
   return {{from, from + third, to - third, to}};
 }
 
-Box2 find_box(const Cubic2& curve) {
-  Box2 box;
-  box.add(curve.points[0]);
-  box.add(curve.points[3]);
-  for (int axis = 0; axis < 2; ++axis) {
-    const auto step = [&](int i) { return curve.points[i + 1][axis] - curve.points[i][axis]; };
-    for (const double t : find_zeros(step(0), step(1) - step(0), step(2) - 2 * step(1) + step(0))) {
-      box.add(curve.at(t));
-    }
+std::array<double, 2> find_extent(const Cubic2& curve, const Vec2& direction) {
+  std::array<double, 4> c;
+  for (int i = 0; i < 4; ++i) c[i] = direction.dot(curve.points[i]);
+  double least = std::min(c[0], c[3]), most = std::max(c[0], c[3]);
+  const double a = c[1] - c[0], b = c[2] - c[1], d = c[3] - c[2];
+  for (const double t : find_zeros(a, b - a, d - 2 * b + a)) {
+    const double s = 1 - t, x = s * s * s * c[0] + 3 * s * s * t * c[1] + 3 * s * t * t * c[2] + t * t * t * c[3];
+    least = std::min(least, x);
+    most = std::max(most, x);
   }
-  return box;
+  return {least, most};
+}
+
+Box2 find_box(const Cubic2& curve) {
+  const auto x = find_extent(curve, Vec2::UnitX()), y = find_extent(curve, Vec2::UnitY());
+  return {Vec2(x[0], y[0]), Vec2(x[1], y[1])};
 }
 
 double measure_length(const Cubic2& curve) {

@@ -72,6 +72,7 @@ Loop make_spline(std::span<const Vec2> c, std::span<const double> roughness) {
     return Vec2((c[(i + count - 1) % count] + 4 * c[i % count] + c[(i + 1) % count]) / 6);
   };
   Loop loop;
+  loop.control_points.assign(c.begin(), c.end());
   for (std::size_t i = 0; i < count; ++i) {
     const Vec2 &a = c[i], &b = c[(i + 1) % count];
     OutlinePiece piece;

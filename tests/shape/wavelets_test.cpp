@@ -65,6 +65,33 @@ TEST(Wavelets, the_mean_stays) {
   }
 }
 
+// No other curve with as many points is nearer, by the square of the distance at equal parameters.
+TEST(Wavelets, the_coarse_curve_is_the_nearest_one) {
+  Random random(6);
+  for (const std::size_t count : {8u, 20u, 64u}) {
+    const auto points = make_random_points(random, count);
+    const Loop fine = make_spline(points);
+    const auto measure = [&](const std::vector<Vec2>& coarse) {
+      const Loop loop = make_spline(coarse);
+      double sum = 0;
+      for (std::size_t i = 0; i < count; ++i) {
+        for (int k = 0; k < 16; ++k) {
+          const double t = (k + 0.5) / 16;
+          sum += (fine.pieces[i].curve.at(t) - loop.pieces[i / 2].curve.at(0.5 * (double(i % 2) + t))).squaredNorm();
+        }
+      }
+      return sum;
+    };
+    const auto best = analyse(points).coarse;
+    const double least = measure(best);
+    for (int n = 0; n < 20; ++n) {
+      auto other = best;
+      for (Vec2& p : other) p += test::random_point2(random, 0.3);
+      EXPECT_GT(measure(other), least);
+    }
+  }
+}
+
 // Theorem 3.1 of Rivera et al.: segments 2i and 2i + 1 lie along segment i of the coarser curve, nearer than along any
 // other.
 TEST(Wavelets, segments_become_those_of_half_their_number) {

@@ -1,0 +1,92 @@
+// Room 3, tree, another face: the oriented boxes of an outline (Rivera, Estrela and Carvalho).
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "abut/outline.h"
+
+namespace abut {
+
+/// A rectangle at any angle.
+struct OrientedBox2 {
+  Vec2 center = Vec2::Zero();
+  Vec2 axis = Vec2::UnitX();  ///< of length 1
+  Vec2 half = Vec2::Zero();   ///< half of its sides, along the axis and across
+
+  Vec2 across() const { return Vec2(-axis.y(), axis.x()); }
+  double area() const { return 4 * half.x() * half.y(); }
+  std::array<Vec2, 4> corners() const {
+    const Vec2 u = half.x() * axis, v = half.y() * across();
+    return {center - u - v, center + u - v, center + u + v, center - u + v};
+  }
+};
+
+/// Boxes that touch overlap. By the four directions of their sides.
+inline bool test_overlap(const OrientedBox2& a, const OrientedBox2& b) {
+  const Vec2 way = b.center - a.center;
+  // The axis of b as a sees it.
+  const double c = std::abs(a.axis.dot(b.axis)), s = std::abs(a.axis.x() * b.axis.y() - a.axis.y() * b.axis.x());
+  if (std::abs(way.dot(a.axis)) > a.half.x() + c * b.half.x() + s * b.half.y()) return false;
+  if (std::abs(way.dot(a.across())) > a.half.y() + s * b.half.x() + c * b.half.y()) return false;
+  if (std::abs(way.dot(b.axis)) > b.half.x() + c * a.half.x() + s * a.half.y()) return false;
+  return std::abs(way.dot(b.across())) <= b.half.y() + s * a.half.x() + c * a.half.y();
+}
+
+/// Where super boxes, which have others in them, get their direction from.
+enum class SuperBoxes : std::uint8_t {
+  elementary,       ///< how the boxes of single pieces lie, weighted by the pieces' lengths
+  multiresolution,  ///< the piece of the same curve with less detail, better where boxes have less than a wave of the
+                    ///< curve in them; where there is none, as above
+};
+
+struct OutlineTreeSettings {
+  SuperBoxes super_boxes = SuperBoxes::elementary;
+  int samples = 5;  ///< points of a piece that say how it lies
+};
+
+/// A box for each piece of an outline, with its roughness, and super boxes up to one around all. All of them truly
+/// enclose what they are made for.
+class OutlineTree {
+ public:
+  struct Node {
+    OrientedBox2 box;
+    std::uint32_t first = 0, count = 0;  ///< pieces in it, counted through all loops
+    std::uint32_t right = 0;             ///< its second child; the first is the next node. 0: a single piece
+
+    bool is_leaf() const { return right == 0; }
+  };
+
+  /// The outline must keep its promises (check_outline) and have a piece at least.
+  explicit OutlineTree(Outline outline, const OutlineTreeSettings& settings = {});
+
+  const Outline& outline() const { return outline_; }
+  /// Each before what is in it; the first has all in it.
+  std::span<const Node> nodes() const { return nodes_; }
+  const OutlinePiece& piece(std::uint32_t number) const;
+  std::size_t piece_count() const { return lengths_.size(); }
+  /// Nodes that are so many steps below the root.
+  std::vector<std::uint32_t> list_level(int depth) const;
+
+ private:
+  struct Range {
+    std::uint32_t first = 0, count = 0;
+  };
+  void add_elementary(const OutlinePiece& piece);
+  std::vector<Loop> make_coarse_loops(const Loop& loop) const;
+  std::uint32_t add_range(Range range, std::uint32_t loop_start, std::span<const Loop> coarse);
+  std::uint32_t add_loops(std::size_t begin, std::size_t end);
+  void fit(Node& node, const Vec2& axis) const;
+  Vec2 find_axis(Range range) const;
+
+  Outline outline_;
+  OutlineTreeSettings settings_;
+  std::vector<std::uint32_t> starts_;  // of each loop, its first piece
+  std::vector<OrientedBox2> elementary_;
+  std::vector<double> lengths_;
+  std::vector<Node> nodes_;
+};
+
+}  // namespace abut

@@ -1,0 +1,166 @@
+#include "abut/outline_tree.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "base/assert.h"
+
+namespace abut {
+namespace {
+
+// What rounding may take off a box, by the largest coordinate.
+constexpr double kRounding = 0x1p-49;
+
+// The direction in which points spread most, by their covariance; weights may be empty.
+Vec2 find_direction(std::span<const Vec2> points, std::span<const double> weights) {
+  const auto weight = [&](std::size_t i) { return weights.empty() ? 1.0 : weights[i]; };
+  double total = 0;
+  Vec2 mean = Vec2::Zero();
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    total += weight(i);
+    mean += weight(i) * points[i];
+  }
+  if (!(total > 0)) return Vec2::UnitX();
+  mean /= total;
+  double xx = 0, xy = 0, yy = 0;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const Vec2 p = points[i] - mean;
+    xx += weight(i) * p.x() * p.x();
+    xy += weight(i) * p.x() * p.y();
+    yy += weight(i) * p.y() * p.y();
+  }
+  const double angle = 0.5 * std::atan2(2 * xy, xx - yy);
+  return Vec2(std::cos(angle), std::sin(angle));
+}
+
+Vec2 find_direction(const Cubic2& curve, int samples) {
+  std::vector<Vec2> points;
+  for (int i = 0; i < samples; ++i) points.push_back(curve.at(i / (samples - 1.0)));
+  return find_direction(points, {});
+}
+
+OrientedBox2 make_box(const Vec2& axis, const std::array<double, 2>& along, const std::array<double, 2>& across,
+                      double slack) {
+  OrientedBox2 box;
+  box.axis = axis;
+  box.center = 0.5 * (along[0] + along[1]) * axis + 0.5 * (across[0] + across[1]) * box.across();
+  box.half = Vec2(0.5 * (along[1] - along[0]) + slack, 0.5 * (across[1] - across[0]) + slack);
+  return box;
+}
+
+double find_largest(std::span<const Vec2> points) {
+  double largest = 0;
+  for (const Vec2& p : points) largest = std::max(largest, p.cwiseAbs().maxCoeff());
+  return largest;
+}
+
+}  // namespace
+
+OutlineTree::OutlineTree(Outline outline, const OutlineTreeSettings& settings)
+    : outline_(std::move(outline)), settings_(settings) {
+  ABUT_ASSERT(settings.samples >= 2);
+  for (const Loop& loop : outline_.loops) {
+    starts_.push_back(static_cast<std::uint32_t>(elementary_.size()));
+    for (const OutlinePiece& piece : loop.pieces) add_elementary(piece);
+  }
+  ABUT_ASSERT(!elementary_.empty());
+  nodes_.reserve(2 * elementary_.size());
+  add_loops(0, starts_.size());
+}
+
+const OutlinePiece& OutlineTree::piece(std::uint32_t number) const {
+  const auto loop = std::upper_bound(starts_.begin(), starts_.end(), number) - starts_.begin() - 1;
+  return outline_.loops[static_cast<std::size_t>(loop)].pieces[number - starts_[static_cast<std::size_t>(loop)]];
+}
+
+std::vector<std::uint32_t> OutlineTree::list_level(int depth) const {
+  std::vector<std::uint32_t> level = {0};
+  for (int i = 0; i < depth; ++i) {
+    std::vector<std::uint32_t> next;
+    for (const std::uint32_t n : level) {
+      if (!nodes_[n].is_leaf()) next.insert(next.end(), {n + 1, nodes_[n].right});
+    }
+    level = std::move(next);
+  }
+  return level;
+}
+
+// Adaptation, adjustment and increment (section 3 of the paper), but for the curve itself, not its samples.
+void OutlineTree::add_elementary(const OutlinePiece& piece) {
+  const Vec2 axis = find_direction(piece.curve, settings_.samples), across(-axis.y(), axis.x());
+  const double slack = piece.roughness + kRounding * find_largest(piece.curve.points);
+  elementary_.push_back(make_box(axis, find_extent(piece.curve, axis), find_extent(piece.curve, across), slack));
+  lengths_.push_back(measure_length(piece.curve));
+}
+
+// Around all elementary boxes in it.
+void OutlineTree::fit(Node& node, const Vec2& axis) const {
+  const Vec2 across(-axis.y(), axis.x());
+  std::array<double, 2> along_range = {INFINITY, -INFINITY}, across_range = along_range;
+  double largest = 0;
+  for (std::uint32_t i = node.first; i < node.first + node.count; ++i) {
+    const auto corners = elementary_[i].corners();
+    largest = std::max(largest, find_largest(corners));
+    for (const Vec2& corner : corners) {
+      along_range = {std::min(along_range[0], corner.dot(axis)), std::max(along_range[1], corner.dot(axis))};
+      across_range = {std::min(across_range[0], corner.dot(across)), std::max(across_range[1], corner.dot(across))};
+    }
+  }
+  node.box = make_box(axis, along_range, across_range, kRounding * largest);
+}
+
+Vec2 OutlineTree::find_axis(Range range) const {
+  std::vector<Vec2> centers;
+  for (std::uint32_t i = range.first; i < range.first + range.count; ++i) centers.push_back(elementary_[i].center);
+  return find_direction(centers, std::span(lengths_).subspan(range.first, range.count));
+}
+
+// A loop with less and less detail, itself the first; none if it is no spline, or not wanted.
+std::vector<Loop> OutlineTree::make_coarse_loops(const Loop& loop) const {
+  std::vector<Loop> coarse;
+  if (settings_.super_boxes == SuperBoxes::elementary || loop.control_points.size() != loop.pieces.size())
+    return coarse;
+  for (const auto& points : make_levels(loop.control_points)) coarse.push_back(make_spline(points));
+  return coarse;
+}
+
+// In halves of a power of two, so that as many pieces as there are in a node are one piece of the curve with less
+// detail.
+std::uint32_t OutlineTree::add_range(Range range, std::uint32_t loop_start, std::span<const Loop> coarse) {
+  const auto number = static_cast<std::uint32_t>(nodes_.size());
+  nodes_.push_back({{}, range.first, range.count, 0});
+  if (range.count == 1) {
+    nodes_[number].box = elementary_[range.first];
+    return number;
+  }
+  const std::uint32_t left = std::bit_ceil(range.count) / 2;
+  add_range({range.first, left}, loop_start, coarse);
+  nodes_[number].right = add_range({range.first + left, range.count - left}, loop_start, coarse);
+  const auto level = static_cast<std::size_t>(std::countr_zero(range.count));
+  const bool is_piece = std::has_single_bit(range.count) && level < coarse.size();
+  fit(nodes_[number],
+      is_piece ? find_direction(coarse[level].pieces[(range.first - loop_start) / range.count].curve, settings_.samples)
+               : find_axis(range));
+  return number;
+}
+
+std::uint32_t OutlineTree::add_loops(std::size_t begin, std::size_t end) {
+  if (end - begin == 1) {
+    const Loop& loop = outline_.loops[begin];
+    return add_range({starts_[begin], static_cast<std::uint32_t>(loop.pieces.size())}, starts_[begin],
+                     make_coarse_loops(loop));
+  }
+  const auto number = static_cast<std::uint32_t>(nodes_.size());
+  nodes_.push_back({});
+  const std::size_t middle = begin + (end - begin) / 2;
+  add_loops(begin, middle);
+  const std::uint32_t right = add_loops(middle, end);
+  Node& node = nodes_[number];
+  node.right = right;
+  node.first = nodes_[number + 1].first;
+  node.count = nodes_[number + 1].count + nodes_[right].count;
+  fit(node, find_axis({node.first, node.count}));
+  return number;
+}
+
+}  // namespace abut
