@@ -74,6 +74,7 @@ void Contacts::set(std::vector<Contact> contacts, std::vector<Vec3> start, doubl
   contacts_ = std::move(contacts);
   start_ = std::move(start);
   step_ = step;
+  holds_friction_ = false;
   inverse_masses_ = inverse_masses;
   tangents_.assign(contacts_.size(), {});
   forces_.resize(contacts_.size());
@@ -150,7 +151,8 @@ void Contacts::rub(std::span<const Vec3> positions, std::span<Vec3> gradient) {
       t.slips = length > longest_stick();
       forces_[c] = t.tangential * way;
       // Friction stays as it is while something slips on. What it would stop, or throw back, must not pass that point.
-      const bool slips_on = free_slip(contact, way, gradient).norm() > free_way(contact, t.friction);
+      const bool slips_on =
+          !holds_friction_ && free_slip(contact, way, gradient).norm() > free_way(contact, t.friction);
       t.slip = t.slips && slips_on ? Vec3(way / length) : Vec3(Vec3::Zero());
       if (slips_on && !t.slips) t.tangential = 0;
     }

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "abut/sim.h"
@@ -37,6 +38,9 @@ class Contacts {
   void set(std::vector<Contact> contacts, std::vector<Vec3> start, double step, std::span<const double> inverse_masses);
   std::size_t size() const { return contacts_.size(); }
   std::span<const Contact> list() const { return contacts_; }
+
+  /// From now on no friction is taken for one that stays as it is: slower, but safe. False if that is so already.
+  bool hold_friction() { return !std::exchange(holds_friction_, true); }
 
   /// Adds to the gradient, which has all else in it by then: what slips on depends on it. Forces of friction follow the
   /// pressure at these positions; multiply, diagonal and measure take it as one that stays.
@@ -78,6 +82,7 @@ class Contacts {
   std::span<const double> inverse_masses_;
   int threads_;
   double step_ = 0;
+  bool holds_friction_ = false;
   std::vector<Contact> contacts_;
   std::vector<Vec3> start_;
   std::vector<Tangent> tangents_;

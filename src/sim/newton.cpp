@@ -23,7 +23,7 @@ std::size_t find_longest(std::span<const Vec3> list) {
 }  // namespace
 
 std::optional<std::size_t> Newton::minimise(std::vector<Vec3>& x, int iterations, SimulationReport& report) {
-  for (int iteration = 0; iteration < iterations; ++iteration) {
+  for (int iteration = 0; iteration < iterations;) {
     Timer timer;
     const double before = energy_.linearise(x);
     report.times.elasticity += timer.seconds();
@@ -34,12 +34,14 @@ std::optional<std::size_t> Newton::minimise(std::vector<Vec3>& x, int iterations
     report.times.elasticity += timer.seconds();
     if (!length) return find_farthest();
     if (*length == 0) {
-      // As low as rounding lets it get, or lost.
-      if (iteration == 0 && way.longest > kFastestRounding * energy_.step()) return find_farthest();
-      break;
+      // As low as rounding lets it get, or there is a way down if friction is held, or lost.
+      if (iteration > 0 || way.longest <= kFastestRounding * energy_.step()) break;
+      if (!energy_.hold_friction()) return find_farthest();
+      continue;
     }
     const bool is_small = way.longest < settings_.tolerance * energy_.step();
     if (is_small && !energy_.test_slip_changed(x)) break;
+    ++iteration;
   }
   return std::nullopt;
 }

@@ -65,7 +65,9 @@ Status check_duplicates(std::string_view name, const Surface& surface) {
   std::sort(faces.begin(), faces.end());
   for (std::size_t i = 1; i < faces.size(); ++i) {
     if (faces[i].first == faces[i - 1].first) {
-      return wrong(name, "faces {} and {} (polygons {} and {}) have the same corners; remove one of them",
+      return wrong(name,
+                   "faces {} and {} (polygons {} and {}) have the same corners; remove one of them, or, if they are "
+                   "layers that lie on each other, do not weld their vertices",
                    faces[i - 1].second, faces[i].second, surface.polygon(FaceId(faces[i - 1].second)).value,
                    surface.polygon(FaceId(faces[i].second)).value);
     }

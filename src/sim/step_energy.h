@@ -31,6 +31,8 @@ class StepEnergy {
   /// Newton's way from where it was linearised, until the residual is the tolerance's share of what it is at first, or
   /// of `reference`, if that is larger.
   LinearResult solve(std::span<Vec3> way, double reference);
+  /// See Contacts::hold_friction.
+  bool hold_friction() { return contacts_.hold_friction(); }
   /// Whether friction is another one here than where it was linearised.
   bool test_slip_changed(std::span<const Vec3> positions) const { return contacts_.test_slip_changed(positions); }
 

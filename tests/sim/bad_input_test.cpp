@@ -85,7 +85,8 @@ TEST(BadScene, faces_that_name_a_vertex_twice_or_are_there_twice) {
   const BuiltMesh doubled(mesh);
   sound.scene.cloths[0] = make_cloth(doubled, {}, "shirt");
   EXPECT_EQ(find_error(sound.scene),
-            "cloth 'shirt': faces 2 and 18 (polygons 2 and 18) have the same corners; remove one of them");
+            "cloth 'shirt': faces 2 and 18 (polygons 2 and 18) have the same corners; remove one of them, or, if they "
+            "are layers that lie on each other, do not weld their vertices");
 }
 
 TEST(BadScene, shapes_at_rest_that_do_not_fit_or_have_no_area) {

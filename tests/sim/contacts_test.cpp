@@ -241,6 +241,21 @@ TEST(Friction, slows_what_is_heavy_and_stops_what_is_light) {
   EXPECT_NEAR(light.force.x() / stiffness_along(1e-5), -way.x(), 1e-12);
 }
 
+// What slips on has no stiffness along its way, which misleads where two contacts press against each other by far more
+// than what they hold weighs: Newton's way leads farther than the line search looks back.
+TEST(Friction, held_it_has_a_stiffness_everywhere_and_the_same_force) {
+  const Vec3 way(0.004, 0, 0);
+  Pressed pressed(way, 0.5, 1);
+  EXPECT_NEAR(pressed.contacts.stiffness(0)(0, 0), 0, 1e-12);
+  EXPECT_TRUE(pressed.contacts.hold_friction());
+  EXPECT_FALSE(pressed.contacts.hold_friction());
+  const Vectors positions = {Vec3(0, 0, 0.7 * kTarget) + way};
+  Vectors gradient = {Vec3::Zero()};
+  pressed.contacts.linearise(positions, gradient);
+  EXPECT_EQ(-gradient[0], pressed.force);
+  EXPECT_NEAR(pressed.contacts.stiffness(0)(0, 0), -pressed.force.x() / way.x(), 1e-9);
+}
+
 TEST(Friction, is_never_more_than_its_share_of_the_pressure_and_opposes_the_way) {
   Random random(5);
   int sticking = 0, slipping = 0;
