@@ -9,21 +9,30 @@
 
 namespace abut {
 
+std::uint64_t BlockCholesky::plan(const Pattern& pattern) {
+  order(pattern);
+  find_pattern(pattern);
+  std::uint64_t products = 0;
+  for (std::size_t column = 0; column < pattern.size(); ++column) {
+    const std::uint64_t below = starts_[column + 1] - starts_[column];
+    products += below * (below + 1) / 2 + below + 1;
+  }
+  return products;
+}
+
 bool BlockCholesky::factorise(std::span<const std::vector<Block>> rows) {
-  order(rows);
-  find_pattern(rows);
   if (!find_values(rows)) return false;
   round();
   return true;
 }
 
 // So that few blocks are added that the matrix does not have.
-void BlockCholesky::order(std::span<const std::vector<Block>> rows) {
+void BlockCholesky::order(const Pattern& rows) {
   const auto count = static_cast<int>(rows.size());
   Eigen::SparseMatrix<double> pattern(count, count);
   std::vector<Eigen::Triplet<double>> entries;
   for (int row = 0; row < count; ++row) {
-    for (const Block& block : rows[row]) entries.emplace_back(row, static_cast<int>(block.column), 1.0);
+    for (const std::uint32_t column : rows[row]) entries.emplace_back(row, static_cast<int>(column), 1.0);
   }
   pattern.setFromTriplets(entries.begin(), entries.end());
   Eigen::PermutationMatrix<Eigen::Dynamic, Eigen::Dynamic, int> permutation;
@@ -38,12 +47,12 @@ void BlockCholesky::order(std::span<const std::vector<Block>> rows) {
 
 // A row of the factor has the columns of the matrix, and from each of them on the way along the tree of elimination
 // (the first row that a column has, Liu 1990).
-void BlockCholesky::find_pattern(std::span<const std::vector<Block>> rows) {
+void BlockCholesky::find_pattern(const Pattern& rows) {
   const std::size_t count = rows.size();
   row_columns_.assign(count, {});
   for (std::size_t row = 0; row < count; ++row) {
-    for (const Block& block : rows[row]) {
-      const auto [low, high] = std::minmax(place_of_[row], place_of_[block.column]);
+    for (const std::uint32_t column : rows[row]) {
+      const auto [low, high] = std::minmax(place_of_[row], place_of_[column]);
       if (low != high) row_columns_[high].push_back(low);
     }
   }

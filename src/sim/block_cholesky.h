@@ -19,7 +19,13 @@ class BlockCholesky {
     Matrix6 value;
   };
 
-  /// `rows`: the lower half, of each row its blocks in order, the last on the diagonal. False if it is not positive.
+  /// The columns of each row that have a block, in the lower half and on the diagonal.
+  using Pattern = std::vector<std::vector<std::uint32_t>>;
+
+  /// Chooses an order for matrices with such blocks. Returns how many products of blocks their factors take.
+  std::uint64_t plan(const Pattern& pattern);
+  /// `rows`: the lower half, of each row its blocks in order, the last on the diagonal; none that was not planned.
+  /// False if it is not positive.
   bool factorise(std::span<const std::vector<Block>> rows);
   /// From the right side to the solution.
   void solve(std::span<Vector6> x) const;
@@ -28,8 +34,8 @@ class BlockCholesky {
   using Float8 = Eigen::Array<float, 8, 1>;  // six numbers, and two zeros for whole registers
   using FloatBlock = Eigen::Array<float, 8, 6>;
 
-  void order(std::span<const std::vector<Block>> rows);
-  void find_pattern(std::span<const std::vector<Block>> rows);
+  void order(const Pattern& pattern);
+  void find_pattern(const Pattern& pattern);
   bool find_values(std::span<const std::vector<Block>> rows);
   void round();
 

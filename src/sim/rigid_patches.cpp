@@ -12,6 +12,9 @@ constexpr std::uint32_t kNone = ~0u;
 // Small patches take fewer iterations, many of them more time to factorise.
 constexpr std::size_t kPatchCount = 1000, kLeastSize = 12;
 // Patches per task.
+// Patches that touch are joined if the small system then takes no more than so many times the products of blocks, or no
+// more than so many.
+constexpr std::uint64_t kLargestGrowth = 2, kLittleWork = 200'000;
 constexpr std::size_t kBlock = 16;
 
 Eigen::Matrix3d cross_matrix(const Vec3& v) {
@@ -117,25 +120,37 @@ void RigidPatches::add_hinges(const ClothEnergy& energy) {
   }
 }
 
-// Whether patches that touch are joined in the small system. In a pile all would be, and to solve it would take longer
-// than all the rest: there each is held where it touches as if the other stood still.
-bool RigidPatches::joins_contacts(const Contacts& contacts) const {
-  std::vector<std::uint64_t> joints;
-  for (const Contact& contact : contacts.list()) {
-    std::uint32_t least = kNone, most = 0;
-    for (int i = 0; i < contact.count; ++i) {
-      if (contact.vertices[i] >= patch_of_.size()) continue;
-      least = std::min(least, patch_of_[contact.vertices[i]]);
-      most = std::max(most, patch_of_[contact.vertices[i]]);
-    }
-    if (least < most) joints.push_back(std::uint64_t(least) << 32 | most);
+BlockCholesky::Pattern RigidPatches::find_pattern() const {
+  BlockCholesky::Pattern pattern(rows_.size());
+  for (std::size_t row = 0; row < rows_.size(); ++row) {
+    for (const Block& block : rows_[row]) pattern[row].push_back(block.column);
   }
-  sort_unique(joints);
-  return joints.size() <= centres_.size();
+  return pattern;
 }
 
-void RigidPatches::add_contacts(const Contacts& contacts) {
-  const bool joins = joins_contacts(contacts);
+// Whether patches that touch are joined in the small system. In a pile all would be, and to solve it would take longer
+// than all the rest: there each is held where it touches as if the other stood still.
+bool RigidPatches::plan_joined(const Contacts& contacts) {
+  const BlockCholesky::Pattern alone = find_pattern();
+  BlockCholesky::Pattern joined = alone;
+  for (const Contact& contact : contacts.list()) {
+    for (int i = 0; i < contact.count; ++i) {
+      for (int j = 0; j < contact.count; ++j) {
+        const std::uint32_t p = contact.vertices[i], q = contact.vertices[j];
+        if (p < patch_of_.size() && q < patch_of_.size() && patch_of_[q] < patch_of_[p])
+          joined[patch_of_[p]].push_back(patch_of_[q]);
+      }
+    }
+  }
+  for (auto& columns : joined) sort_unique(columns);
+  const std::uint64_t work = factors_.plan(alone);
+  if (joined == alone) return true;
+  if (factors_.plan(joined) <= std::max(kLargestGrowth * work, kLittleWork)) return true;
+  factors_.plan(alone);
+  return false;
+}
+
+void RigidPatches::add_contacts(const Contacts& contacts, bool is_joined) {
   for (std::size_t c = 0; c < contacts.size(); ++c) {
     const Eigen::Matrix3d stiffness = contacts.stiffness(c);
     if (stiffness.isZero(0)) continue;
@@ -147,7 +162,7 @@ void RigidPatches::add_contacts(const Contacts& contacts) {
       for (int j = 0; j < contact.count; ++j) {
         const std::uint32_t q = contact.vertices[j];
         if (q >= patch_of_.size() || patch_of_[q] > patch_of_[p]) continue;
-        if (!joins && patch_of_[q] != patch_of_[p]) continue;
+        if (!is_joined && patch_of_[q] != patch_of_[p]) continue;
         block(patch_of_[p], patch_of_[q]) += left * (contact.weights[j] * modes(q));
       }
     }
@@ -178,7 +193,7 @@ bool RigidPatches::fit(std::span<const Vec3> positions, const ClothEnergy& energ
     }
   });
   add_hinges(energy);
-  add_contacts(contacts);
+  add_contacts(contacts, plan_joined(contacts));
   raise_diagonal();
   return factors_.factorise(rows_);
 }

@@ -36,8 +36,9 @@ class RigidPatches {
   Matrix6& block(std::uint32_t row, std::uint32_t column);
   void add_own(const ClothEnergy& energy, std::span<const double> masses, double mass_scale, std::uint32_t patch);
   void add_hinges(const ClothEnergy& energy);
-  bool joins_contacts(const Contacts& contacts) const;
-  void add_contacts(const Contacts& contacts);
+  BlockCholesky::Pattern find_pattern() const;
+  bool plan_joined(const Contacts& contacts);
+  void add_contacts(const Contacts& contacts, bool is_joined);
   void raise_diagonal();
 
   int threads_;

@@ -13,6 +13,15 @@ namespace {
 using Rows = std::vector<std::vector<BlockCholesky::Block>>;
 using Vectors = std::vector<BlockCholesky::Vector6>;
 
+BlockCholesky::Pattern find_pattern(const Rows& rows) {
+  BlockCholesky::Pattern pattern;
+  for (const auto& row : rows) {
+    pattern.emplace_back();
+    for (const auto& block : row) pattern.back().push_back(block.column);
+  }
+  return pattern;
+}
+
 Eigen::MatrixXd make_random(test::Random& random, Eigen::Index rows, Eigen::Index columns) {
   return Eigen::MatrixXd::NullaryExpr(rows, columns, [&] { return random.uniform(-1, 1); });
 }
@@ -62,6 +71,7 @@ TEST(BlockCholesky, solves_what_dense_factors_solve) {
     const std::size_t count = 1 + seed % 20;
     const System system(count, seed % 7, seed);
     BlockCholesky factors;
+    factors.plan(find_pattern(system.rows));
     ASSERT_TRUE(factors.factorise(system.rows));
     Vectors x = system.right;
     factors.solve(x);
@@ -79,6 +89,7 @@ TEST(BlockCholesky, may_be_used_again_for_another_matrix) {
   BlockCholesky factors;
   for (const std::size_t count : {12u, 3u, 7u}) {
     const System system(count, 2, count);
+    factors.plan(find_pattern(system.rows));
     ASSERT_TRUE(factors.factorise(system.rows));
     Vectors x = system.right;
     factors.solve(x);
@@ -87,10 +98,27 @@ TEST(BlockCholesky, may_be_used_again_for_another_matrix) {
   }
 }
 
+TEST(BlockCholesky, may_be_planned_for_more_blocks_than_there_are) {
+  const System system(12, 2, 5);
+  BlockCholesky::Pattern all(12);
+  for (std::uint32_t row = 0; row < 12; ++row) {
+    for (std::uint32_t column = 0; column <= row; ++column) all[row].push_back(column);
+  }
+  BlockCholesky factors;
+  const auto less = factors.plan(find_pattern(system.rows)), more = factors.plan(all);
+  EXPECT_LT(less, more);
+  ASSERT_TRUE(factors.factorise(system.rows));
+  Vectors x = system.right;
+  factors.solve(x);
+  EXPECT_LT((system.dense * system.join(x) - system.join(system.right)).norm(),
+            1e-3 * system.join(system.right).norm());
+}
+
 TEST(BlockCholesky, refuses_what_is_not_positive) {
   System system(5, 2, 1);
   system.rows[3].back().value(2, 2) = -1;
   BlockCholesky factors;
+  factors.plan(find_pattern(system.rows));
   EXPECT_FALSE(factors.factorise(system.rows));
   system.rows[3].back().value(2, 2) = std::numeric_limits<double>::quiet_NaN();
   EXPECT_FALSE(factors.factorise(system.rows));
