@@ -8,16 +8,14 @@
 
 #include "abut/io.h"
 #include "base/text.h"
+#include "io/file_access.h"
 
 namespace abut {
 
 namespace fs = std::filesystem;
 
 bool test_same_file(const std::string& a, const std::string& b) {
-  if (a.empty() || b.empty()) return false;
-  std::error_code ignored;
-  return a == b || fs::weakly_canonical(a, ignored) == fs::weakly_canonical(b, ignored) ||
-         fs::equivalent(a, b, ignored);
+  return !a.empty() && !b.empty() && is_same_file(a, b);
 }
 
 Status check_different(std::span<const std::string> names) {

@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "io/file_access.h"
 #include "io/scalar.h"
 
 namespace abut {
@@ -15,11 +16,6 @@ bool AnimationSink::may_replace(const std::filesystem::path& file) const {
   return std::any_of(paths.begin(), paths.end(), [&](const auto& path) { return is_same_file(path, file); });
 }
 
-bool is_same_file(const std::filesystem::path& a, const std::filesystem::path& b) {
-  std::error_code ignored;
-  return std::filesystem::weakly_canonical(a, ignored) == std::filesystem::weakly_canonical(b, ignored) ||
-         std::filesystem::equivalent(a, b, ignored);
-}
 namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }

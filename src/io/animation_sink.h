@@ -49,9 +49,6 @@ SinkResult make_glb_sink(const AnimationTask& task);
 /// prims of USD. All differ, in more than upper and lower case.
 std::vector<std::string> make_identifiers(std::span<const AnimatedMesh> meshes);
 
-/// Whether two names lead to one file, which need not be there.
-bool is_same_file(const std::filesystem::path& a, const std::filesystem::path& b);
-
 /// ASCII letters only.
 std::string to_lower(std::string text);
 

@@ -27,6 +27,12 @@ Error describe_errno(const fs::path& path, std::string_view what) {
   return describe_failure(path, fmt::format("{}: {}", what, std::strerror(errno)));
 }
 
+bool is_same_file(const fs::path& a, const fs::path& b) {
+  std::error_code ignored;
+  return a == b || fs::weakly_canonical(a, ignored) == fs::weakly_canonical(b, ignored) ||
+         fs::equivalent(a, b, ignored);
+}
+
 Result<FilePointer> open_regular_file(const fs::path& path) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);

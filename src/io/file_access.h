@@ -27,6 +27,9 @@ Result<FilePointer> open_regular_file(const std::filesystem::path& path);
 /// The bytes of a regular file.
 Result<std::string> read_file(const std::filesystem::path& path);
 
+/// Whether two names lead to one file or folder, which need not be there.
+bool is_same_file(const std::filesystem::path& a, const std::filesystem::path& b);
+
 /// What a folder holds, folders excepted, sorted.
 Result<std::vector<std::filesystem::path>> list_files(const std::filesystem::path& folder);
 

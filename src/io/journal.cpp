@@ -156,7 +156,11 @@ Result<SimulationJournal> SimulationJournal::create(const fs::path& path, const 
   const int number = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | (overwrite ? 0 : O_EXCL), 0666);
   if (number < 0) return describe_errno(path, "cannot be written");
   content->file.reset(fdopen(number, "w+b"));
-  if (!content->file || !lock(number)) return describe_failure(path, kInUse);
+  if (!content->file) {
+    ::close(number);
+    return describe_errno(path, "cannot be written");
+  }
+  if (!lock(number)) return describe_failure(path, kInUse);
   if (ftruncate(number, 0) != 0) return describe_errno(path, "cannot be written");
   const std::string start = format_head(head) + format_outputs(content->outputs);
   if (const Status status = content->write_at(0, start); !status) return status.error();
