@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 namespace abut {
 
@@ -15,6 +16,14 @@ inline double draw(std::uint64_t chance, std::uint64_t number) {
     z ^= z >> 31;
   }
   return static_cast<double>(z >> 11) * 0x1p-53;
+}
+
+/// Of so many things: whether each is among the share that is overlooked. Empty: none is.
+inline std::vector<std::uint8_t> overlook(std::size_t count, double share, std::uint64_t chance) {
+  std::vector<std::uint8_t> is_ignored;
+  if (!(share > 0)) return is_ignored;
+  for (std::size_t i = 0; i < count; ++i) is_ignored.push_back(draw(chance, i) < share);
+  return is_ignored;
 }
 
 }  // namespace abut

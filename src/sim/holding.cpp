@@ -93,7 +93,7 @@ Holding::Result Holding::hold(const std::vector<Vec3>& from, std::vector<Vec3>& 
                               std::span<const double> inverse_masses, const MayPass& may_pass) {
   Result result;
   result.is_held = false;
-  finder_.focus_on_cloth();
+  finder_.focus_on_all();
   for (int round = 0; round < kRounds; ++round) {
     const auto below = list_below_ground(from, to, inverse_masses);
     push_up(below, from, to);
@@ -129,7 +129,7 @@ Holding::Result Holding::hold(const std::vector<Vec3>& from, std::vector<Vec3>& 
     }
     finder_.focus(changed);  // the ways of all others are as they were
   }
-  finder_.focus_on_cloth();
+  finder_.focus_on_all();
   return result;
 }
 

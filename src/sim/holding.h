@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "sim/collision_finder.h"
+#include "response/collision_finder.h"
 #include "sim/contacts.h"
 
 namespace abut {

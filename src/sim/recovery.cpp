@@ -1,37 +1,15 @@
 #include "sim/recovery.h"
 
 #include "base/chance.h"
+#include "base/sort_unique.h"
 
 namespace abut {
 namespace {
 
-// Corners of faces that cross others, and all that shares a face with them.
-std::vector<std::uint8_t> mark_cut(const Particles& particles, std::span<const IntersectingPair> pairs) {
-  std::vector<std::uint8_t> is_cut(particles.count(), 0);
-  const auto mark_around = [&](FaceRef cut) {
-    const Surface& surface = particles.surface(cut.body);
-    for (const VertexId corner : surface.face(cut.face)) {
-      for (const FaceId f : surface.vertex_faces(corner)) {
-        for (const VertexId v : surface.face(f)) is_cut[particles.number(cut.body, v)] = 1;
-      }
-    }
-  };
-  for (const IntersectingPair& pair : pairs) {
-    mark_around(pair.a);
-    mark_around(pair.b);
-  }
-  return is_cut;
-}
-
 Piercings find_piercings_of(std::span<const Body> bodies, std::span<const IntersectingPair> pairs, double ignored_share,
                             std::uint64_t chance, int threads) {
   const Crossings crossings = find_crossings(bodies, pairs, {threads, {}});
-  std::vector<std::uint8_t> is_ignored;
-  if (ignored_share > 0) {
-    for (std::size_t i = 0; i < crossings.crossings.size(); ++i) {
-      is_ignored.push_back(draw(chance, i) < ignored_share);
-    }
-  }
+  const auto is_ignored = overlook(crossings.crossings.size(), ignored_share, chance);
   return find_piercings(bodies, pairs, crossings.crossings, crossings.of_pairs, is_ignored);
 }
 
@@ -50,9 +28,10 @@ Crossed recover(const Particles& particles, CollisionFinder& finder, const Recov
                                           settings.softness};
   Crossed crossed;
   for (int round = 0; round <= settings.iterations; ++round) {
-    const auto pairs = finder.find_intersections(positions);
+    finder.move(positions);
+    const auto& pairs = finder.find_intersections();
     if (round == 0) crossed.pairs = pairs.size();
-    crossed.is_cut = mark_cut(particles, pairs);
+    crossed.is_cut = finder.mark_cut(pairs);
     if (pairs.empty()) break;
     const auto bodies = particles.place(positions);
     const Piercings found = find_piercings_of(bodies, pairs, ignored_share, chance, threads);
@@ -61,10 +40,15 @@ Crossed recover(const Particles& particles, CollisionFinder& finder, const Recov
       crossed.contours = found.contour_count;
     }
     if (round == settings.iterations || settings.scheme == Recovery::none) break;
+    std::vector<std::uint32_t> moved;
     for (const Correction& c : minimise_contours(bodies, found, by_body, minimisation)) {
-      positions[particles.number(c.body, c.vertex)] += c.displacement;
+      moved.push_back(particles.number(c.body, c.vertex));
+      positions[moved.back()] += c.displacement;
     }
+    sort_unique(moved);
+    finder.focus(moved);  // between all others nothing changes
   }
+  finder.focus_on_all();
   return crossed;
 }
 

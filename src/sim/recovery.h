@@ -5,7 +5,8 @@
 #include <vector>
 
 #include "abut/response.h"
-#include "sim/collision_finder.h"
+#include "response/collision_finder.h"
+#include "sim/particles.h"
 
 namespace abut {
 

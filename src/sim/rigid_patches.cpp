@@ -10,11 +10,11 @@ namespace {
 
 constexpr std::uint32_t kNone = ~0u;
 // Small patches take fewer iterations, many of them more time to factorise.
-constexpr std::size_t kPatchCount = 1000, kLeastSize = 12;
+constexpr std::size_t kPatchCount = 700, kLeastSize = 12;
+// Patches that touch are joined if the small system then takes no more products of blocks than so many for each
+// particle, the time of some twenty iterations, or no more than so many times what it takes anyway.
+constexpr std::uint64_t kWorkPerParticle = 50, kLargestGrowth = 2;
 // Patches per task.
-// Patches that touch are joined if the small system then takes no more than so many times the products of blocks, or no
-// more than so many.
-constexpr std::uint64_t kLargestGrowth = 2, kLittleWork = 200'000;
 constexpr std::size_t kBlock = 16;
 
 Eigen::Matrix3d cross_matrix(const Vec3& v) {
@@ -128,8 +128,8 @@ BlockCholesky::Pattern RigidPatches::find_pattern() const {
   return pattern;
 }
 
-// Whether patches that touch are joined in the small system. In a pile all would be, and to solve it would take longer
-// than all the rest: there each is held where it touches as if the other stood still.
+// Whether patches that touch are joined in the small system. In a high pile all would be, and to solve it would take
+// longer than all the rest: there each is held where it touches as if the other stood still.
 bool RigidPatches::plan_joined(const Contacts& contacts) {
   const BlockCholesky::Pattern alone = find_pattern();
   BlockCholesky::Pattern joined = alone;
@@ -145,7 +145,8 @@ bool RigidPatches::plan_joined(const Contacts& contacts) {
   for (auto& columns : joined) sort_unique(columns);
   const std::uint64_t work = factors_.plan(alone);
   if (joined == alone) return true;
-  if (factors_.plan(joined) <= std::max(kLargestGrowth * work, kLittleWork)) return true;
+  const std::uint64_t limit = std::max(kLargestGrowth * work, kWorkPerParticle * patch_of_.size());
+  if (factors_.plan(joined) <= limit) return true;
   factors_.plan(alone);
   return false;
 }

@@ -26,6 +26,15 @@ bool is_held(const Attachment& attachment, double time) {
   return attachment.release_time < 0 || time <= attachment.release_time + kRounding;
 }
 
+std::vector<SearchedBody> list_bodies(const Particles& particles) {
+  std::vector<SearchedBody> bodies;
+  for (std::size_t i = 0; i < particles.body_count(); ++i) {
+    const BodyId body(i);
+    bodies.push_back({&particles.surface(body), particles.is_obstacle(body), particles.stays(body)});
+  }
+  return bodies;
+}
+
 // What is left to chance in a step, a number for each use of it.
 std::uint64_t make_chance(std::uint64_t seed, std::uint64_t use) { return 2 * (seed * 1000003) + use; }
 
@@ -37,7 +46,7 @@ Stepper::Stepper(const SimulationScene& scene, const SimulationSettings& setting
       settings_(settings),
       particles_(particles),
       home_(start.positions),
-      finder_(particles, start.positions, settings.run.threads),
+      finder_(list_bodies(particles), start.positions, settings.run.threads),
       holding_(particles, finder_, scene.grounds, start.positions),
       contacts_(scene, settings.contact, particles, start.positions),
       energy_(scene, settings.solver, particles, settings.run.threads),

@@ -94,7 +94,8 @@ std::vector<Contact> StepContacts::find(CollisionFinder& finder, const std::vect
                                         const std::vector<std::uint8_t>& is_cut) const {
   std::vector<Contact> contacts;
   if (settings_.method == ContactMethod::none) return contacts;
-  for (const Proximity& near : finder.find_near(from, thickness_)) {
+  finder.move(from);
+  for (const Proximity& near : finder.find_near(thickness_)) {
     if (!(near.distance.distance > 0) || pass(is_cut, near.a, near.b)) continue;
     Contact contact = make_contact(particles_, near.a, near.b, near.distance.a_weights, near.distance.b_weights,
                                    near.distance.normal, from);

@@ -3,6 +3,7 @@
 
 #include "abut/detect.h"
 #include "abut/response.h"
+#include "response/collision_finder.h"
 #include "untangle/assembly.h"
 
 namespace abut {
@@ -28,42 +29,24 @@ struct Tangle {
   UntangleStep summarize() const;
 };
 
-/// The vertices of a scene under a detector.
-class TangleFinder {
+/// Finds what crosses with the contours it crosses along.
+class TangleFinder : public CollisionFinder {
  public:
   TangleFinder(const Assembly& assembly, std::span<const Vec3> positions, const RunSettings& run);
 
   void move(std::span<const Vec3> positions);
-  /// From now on nothing but these vertices moves, and only what has to do with them is searched for; what is known of
-  /// the others stays.
-  void focus(std::span<const std::uint32_t> vertices);
-  void focus_on_all();
   /// At the positions of the last move. `ignored_share` of the crossings are overlooked; which ones, `chance` says.
   Tangle find(double ignored_share = 0, std::uint64_t chance = 0);
   /// What the grouping of crossings to contours has taken so far, in seconds.
   double grouping_seconds() const { return grouping_seconds_; }
-  /// What is as near as this, but for obstacles among themselves.
-  std::vector<Proximity> find_near(double distance);
-  /// What touches on the way from one place to the other, but for obstacles among themselves and what touches at the
-  /// start.
-  std::vector<Impact> find_impacts(std::span<const Vec3> from, std::span<const Vec3> to);
 
  private:
-  void find_pairs();
   void mark_open_folds(Tangle& tangle) const;
-  bool is_focused(FaceRef face) const { return focused_faces_[face.body][face.face]; }
 
   const Assembly& assembly_;
   std::span<const Vec3> positions_;
   int threads_;
-  Detector detector_;
-  std::vector<std::vector<std::uint8_t>> focused_faces_;  // of each body
-  bool is_all_focused_ = true;
-  std::vector<IntersectingPair> pairs_;  // found last
   double grouping_seconds_ = 0;
 };
-
-/// Of each vertex: whether it is a corner of a face that intersects another, or next to one.
-std::vector<std::uint8_t> mark_cut(const Assembly& assembly, std::span<const IntersectingPair> pairs);
 
 }  // namespace abut

@@ -80,7 +80,7 @@ void Untangling::choose_start(const UntangleScene& scene) {
   }();
   report_.before = summarize_input(input);
   report_.depth = measure_depths(assembly_, input, positions_);
-  was_cut_ = mark_cut(assembly_, input.pairs);
+  was_cut_ = finder_.mark_cut(input.pairs);
   input_pairs_ = input.pairs;
   best_ = assembly_.input;
   best_pairs_ = input.pairs.size();
@@ -303,7 +303,7 @@ void Untangling::settle() {
   if (best_pairs_ == 0) {
     report_.is_parted = settling.settle(positions_, is_over);
   } else {
-    settling.go_home_around(mark_cut(assembly_, finder_.find().pairs), positions_, is_over);
+    settling.go_home_around(finder_.mark_cut(finder_.find_intersections()), positions_, is_over);
   }
   report_.is_settled = !is_over();
 }
