@@ -6,6 +6,24 @@
 namespace abut {
 namespace {
 
+Sides list_sides(const Particles& particles, std::span<const IntersectingPair> pairs) {
+  Sides sides(particles.count());
+  const auto add_around = [&](FaceRef cut, std::uint32_t pair, std::uint32_t side) {
+    const Surface& surface = particles.surface(cut.body);
+    for (const VertexId corner : surface.face(cut.face)) {
+      for (const FaceId f : surface.vertex_faces(corner)) {
+        for (const VertexId v : surface.face(f)) sides.add(particles.number(cut.body, v), pair, side);
+      }
+    }
+  };
+  for (std::uint32_t i = 0; i < pairs.size(); ++i) {
+    add_around(pairs[i].a, i, 0);
+    add_around(pairs[i].b, i, 1);
+  }
+  sides.finish();
+  return sides;
+}
+
 Piercings find_piercings_of(std::span<const Body> bodies, std::span<const IntersectingPair> pairs, double ignored_share,
                             std::uint64_t chance, int threads) {
   const Crossings crossings = find_crossings(bodies, pairs, {threads, {}});
@@ -31,7 +49,7 @@ Crossed recover(const Particles& particles, CollisionFinder& finder, const Recov
     finder.move(positions);
     const auto& pairs = finder.find_intersections();
     if (round == 0) crossed.pairs = pairs.size();
-    crossed.is_cut = finder.mark_cut(pairs);
+    crossed.sides = list_sides(particles, pairs);
     if (pairs.empty()) break;
     const auto bodies = particles.place(positions);
     const Piercings found = find_piercings_of(bodies, pairs, ignored_share, chance, threads);

@@ -6,6 +6,7 @@
 
 #include "abut/response.h"
 #include "response/collision_finder.h"
+#include "response/sides.h"
 #include "sim/particles.h"
 
 namespace abut {
@@ -13,7 +14,7 @@ namespace abut {
 /// What crosses now.
 struct Crossed {
   std::size_t pairs = 0, crossings = 0, contours = 0;
-  std::vector<std::uint8_t> is_cut;  ///< of each particle: corner of a face that crosses another, or next to one
+  Sides sides;  ///< of each pair of faces that cross: the corners of either, and what is next to them
 
   bool is_clean() const { return pairs == 0; }
 };

@@ -88,7 +88,7 @@ void Stepper::find_inverse_masses(double time) {
 }
 
 Crossed Stepper::recover_start(ParticleState& from, SimulationReport& report) {
-  if (!from.may_cross) return {};
+  if (!from.may_cross) return Crossed();
   const Timer timer;
   const Crossed crossed =
       recover(particles_, finder_, settings_.recovery, inverse_masses_, settings_.contact.ignored_share,
@@ -101,7 +101,7 @@ std::vector<Contact> Stepper::find_contacts(const ParticleState& from, const Cro
                                             SimulationReport& report) {
   const Timer timer;
   auto contacts =
-      contacts_.find(finder_, from.positions, energy_.aim(), energy_.step(), inverse_masses_, crossed.is_cut);
+      contacts_.find(finder_, from.positions, energy_.aim(), energy_.step(), inverse_masses_, crossed.sides);
   if (settings_.contact.ignored_share > 0) {
     const std::uint64_t chance = make_chance(settings_.seed, 2 * from.step + 1);
     std::size_t number = 0;
@@ -131,7 +131,7 @@ bool Stepper::meet_impacts(const std::vector<Vec3>& from, std::vector<Vec3>& to,
   for (int round = 0; round < kImpactRounds; ++round) {
     const Timer timer;
     auto impacts = finder_.find_impacts(from, to);
-    std::erase_if(impacts, [&](const Impact& impact) { return contacts_.pass(crossed.is_cut, impact.a, impact.b); });
+    std::erase_if(impacts, [&](const Impact& impact) { return contacts_.may_pass(crossed.sides, impact.a, impact.b); });
     report.times.detection += timer.seconds();
     if (round == 0) report.impacts += impacts.size();
     if (impacts.empty()) return true;
@@ -146,7 +146,7 @@ bool Stepper::meet_impacts(const std::vector<Vec3>& from, std::vector<Vec3>& to,
 bool Stepper::hold(const std::vector<Vec3>& from, std::vector<Vec3>& to, const Crossed& crossed,
                    SimulationReport& report) {
   const Timer timer;
-  const auto may_pass = [&](const Impact& impact) { return contacts_.pass(crossed.is_cut, impact.a, impact.b); };
+  const auto may_pass = [&](const Impact& impact) { return contacts_.may_pass(crossed.sides, impact.a, impact.b); };
   const Holding::Result held = holding_.hold(from, to, inverse_masses_, may_pass);
   report.times.response += timer.seconds();
   report.held_back += held.held_back;

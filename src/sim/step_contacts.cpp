@@ -56,15 +56,8 @@ void StepContacts::set_force(Contact& contact, double gap, double opening) const
   contact.target = std::min(thickness_, gap + opening);
 }
 
-bool StepContacts::pass(const std::vector<std::uint8_t>& is_cut, const SurfaceFeature& a,
-                        const SurfaceFeature& b) const {
-  const auto any_cut = [&](const SurfaceFeature& feature) {
-    for (const std::uint32_t p : particles_.corners(feature)) {
-      if (is_cut[p]) return true;
-    }
-    return false;
-  };
-  return !is_cut.empty() && any_cut(a) && any_cut(b);
+bool StepContacts::may_pass(const Sides& sides, const SurfaceFeature& a, const SurfaceFeature& b) const {
+  return sides.are_opposite(particles_.corners(a), particles_.corners(b));
 }
 
 void StepContacts::add_grounds(const std::vector<Vec3>& from, std::span<const Vec3> aim, double step,
@@ -91,12 +84,12 @@ void StepContacts::add_grounds(const std::vector<Vec3>& from, std::span<const Ve
 
 std::vector<Contact> StepContacts::find(CollisionFinder& finder, const std::vector<Vec3>& from,
                                         std::span<const Vec3> aim, double step, std::span<const double> inverse_masses,
-                                        const std::vector<std::uint8_t>& is_cut) const {
+                                        const Sides& sides) const {
   std::vector<Contact> contacts;
   if (settings_.method == ContactMethod::none) return contacts;
   finder.move(from);
   for (const Proximity& near : finder.find_near(thickness_)) {
-    if (!(near.distance.distance > 0) || pass(is_cut, near.a, near.b)) continue;
+    if (!(near.distance.distance > 0) || may_pass(sides, near.a, near.b)) continue;
     Contact contact = make_contact(particles_, near.a, near.b, near.distance.a_weights, near.distance.b_weights,
                                    near.distance.normal, from);
     set_force(contact, near.distance.distance, kLargestOpening * thickness_);

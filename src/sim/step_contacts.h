@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "response/collision_finder.h"
+#include "response/sides.h"
 #include "sim/contacts.h"
 
 namespace abut {
@@ -16,16 +17,15 @@ class StepContacts {
 
   double thickness() const { return thickness_; }
 
-  /// Of what is near at the start of a step of this length, but for what is marked as cut on both sides, which must be
-  /// free to pass. Without contact, none.
+  /// Of what is near at the start of a step of this length, but for what crosses there, which must be free to pass.
+  /// Without contact, none.
   std::vector<Contact> find(CollisionFinder& finder, const std::vector<Vec3>& from, std::span<const Vec3> aim,
-                            double step, std::span<const double> inverse_masses,
-                            const std::vector<std::uint8_t>& is_cut) const;
+                            double step, std::span<const double> inverse_masses, const Sides& sides) const;
   /// Of what touches on the way from `from`, too.
   void add(std::span<const Impact> impacts, const std::vector<Vec3>& from, std::vector<Contact>& contacts) const;
 
-  /// Whether both features have corners that are marked.
-  bool pass(const std::vector<std::uint8_t>& is_cut, const SurfaceFeature& a, const SurfaceFeature& b) const;
+  /// Whether the two are on different sides of a place where surfaces cross.
+  bool may_pass(const Sides& sides, const SurfaceFeature& a, const SurfaceFeature& b) const;
 
  private:
   void add_grounds(const std::vector<Vec3>& from, std::span<const Vec3> aim, double step,

@@ -346,5 +346,27 @@ TEST(ContactScenes, sheets_that_cross_come_apart_if_they_are_helped) {
   }
 }
 
+TEST(ContactScenes, what_crosses_something_else_does_not_fall_through_a_table_that_is_crossed_elsewhere) {
+  const BuiltMesh table(make_square(2, 1));
+  PolygonMesh upright = make_square(4, 0.1), leaning = make_square(5, 0.2);
+  for (Vec3& p : upright.positions) p = Vec3(0.8 + p.x(), 0.7, p.y() - 0.047);
+  for (Vec3& p : leaning.positions) p = Vec3(0.21 + p.x(), 0.23 + p.y(), 0.03 + 0.2 * (p.x() - 0.103));
+  const BuiltMesh spike(upright), upper(leaning), lower(moved(make_square(4, 0.2), Vec3(0.2, 0.2, 0.03)));
+  SimulationScene scene =
+      make_scene_of({make_cloth(spike, {}, "spike"), make_cloth(lower, {}, "lower"), make_cloth(upper, {}, "upper")});
+  scene.cloths[0].attachments.push_back({test::list_vertices_below(upright, 2, 1)});
+  scene.obstacles.push_back(make_obstacle(table));
+  SimulationSettings settings = make_plain_settings();
+  settings.recovery.scheme = Recovery::none;
+  for (const bool is_continuous : {false, true}) {
+    settings.contact.is_continuous = is_continuous;
+    Simulation simulation = make_simulation(scene, settings);
+    advance(simulation, 0.5);
+    EXPECT_GT(count_crossings(simulation), 0u);
+    EXPECT_GT(test::find_lowest(simulation.positions(1)), 0) << is_continuous;
+    EXPECT_GT(test::find_lowest(simulation.positions(2)), 0) << is_continuous;
+  }
+}
+
 }  // namespace
 }  // namespace abut
