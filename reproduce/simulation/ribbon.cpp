@@ -11,7 +11,7 @@
 namespace abut::reproduce {
 namespace {
 
-constexpr std::size_t kFrames = 180;                 // most of this chapter's time goes here: fewer for a quick look
+constexpr std::size_t kFrames = 210;                 // most of this chapter's time goes here: fewer for a quick look
 constexpr double kPaperLeast = 3, kPaperWorst = 30;  // seconds per iteration
 constexpr double kWantedFactor = 20;
 constexpr std::size_t kKept[] = {kFrames / 15, kFrames / 3, 2 * kFrames / 3};  // and the last
