@@ -20,6 +20,8 @@ const std::map<std::string, int> kFloors = {{"base", 0},  {"math", 1},   {"shape
 std::string room_of_face(const std::string& name) {
   if (name == "outline") return "shape";
   if (name == "outline_tree") return "tree";
+  if (name == "curves") return "narrow";
+  if (name == "outlines") return "detect";
   return name == "recording" || name == "animation" || name == "journal" || name == "scene_file" ? "io" : name;
 }
 

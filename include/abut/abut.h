@@ -3,6 +3,7 @@
 
 #include "abut/animation.h"
 #include "abut/base.h"
+#include "abut/curves.h"
 #include "abut/detect.h"
 #include "abut/io.h"
 #include "abut/journal.h"
@@ -11,6 +12,7 @@
 #include "abut/narrow.h"
 #include "abut/outline.h"
 #include "abut/outline_tree.h"
+#include "abut/outlines.h"
 #include "abut/recording.h"
 #include "abut/response.h"
 #include "abut/scene_file.h"

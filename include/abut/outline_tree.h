@@ -1,6 +1,7 @@
 // Room 3, tree, another face: the oriented boxes of an outline (Rivera, Estrela and Carvalho).
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <span>
@@ -35,6 +36,16 @@ inline bool test_overlap(const OrientedBox2& a, const OrientedBox2& b) {
   return std::abs(way.dot(b.across())) <= b.half.y() + s * a.half.x() + c * a.half.y();
 }
 
+/// No more than their distance: the widest gap across one of the four directions of their sides; 0 if there is none.
+inline double measure_gap(const OrientedBox2& a, const OrientedBox2& b) {
+  const Vec2 way = b.center - a.center;
+  const double c = std::abs(a.axis.dot(b.axis)), s = std::abs(a.axis.x() * b.axis.y() - a.axis.y() * b.axis.x());
+  return std::max({0.0, std::abs(way.dot(a.axis)) - (a.half.x() + c * b.half.x() + s * b.half.y()),
+                   std::abs(way.dot(a.across())) - (a.half.y() + s * b.half.x() + c * b.half.y()),
+                   std::abs(way.dot(b.axis)) - (b.half.x() + c * a.half.x() + s * a.half.y()),
+                   std::abs(way.dot(b.across())) - (b.half.y() + s * a.half.x() + c * a.half.y())});
+}
+
 /// Where super boxes, which have others in them, get their direction from.
 enum class SuperBoxes : std::uint8_t {
   elementary,       ///< how the boxes of single pieces lie, weighted by the pieces' lengths
@@ -67,6 +78,7 @@ class OutlineTree {
   std::span<const Node> nodes() const { return nodes_; }
   const OutlinePiece& piece(std::uint32_t number) const;
   std::size_t piece_count() const { return lengths_.size(); }
+  std::size_t loop_of(std::uint32_t piece) const;
   /// Nodes that are so many steps below the root.
   std::vector<std::uint32_t> list_level(int depth) const;
 
@@ -88,5 +100,8 @@ class OutlineTree {
   std::vector<double> lengths_;
   std::vector<Node> nodes_;
 };
+
+/// As `locate` of outline.h; boxes that the point is not in are done with at once.
+Side locate(const OutlineTree& tree, const Vec2& point, double tolerance = 0);
 
 }  // namespace abut

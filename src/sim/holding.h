@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "response/collision_finder.h"
+#include "detect/collision_finder.h"
 #include "sim/contacts.h"
 
 namespace abut {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "abut/response.h"
-#include "response/collision_finder.h"
+#include "detect/collision_finder.h"
 #include "response/sides.h"
 #include "sim/particles.h"
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "response/collision_finder.h"
+#include "detect/collision_finder.h"
 #include "sim/holding.h"
 #include "sim/newton.h"
 #include "sim/recovery.h"

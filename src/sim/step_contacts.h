@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "response/collision_finder.h"
+#include "detect/collision_finder.h"
 #include "response/sides.h"
 #include "sim/contacts.h"
 

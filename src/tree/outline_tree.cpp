@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "base/assert.h"
+#include "shape/ray.h"
 
 namespace abut {
 namespace {
@@ -68,9 +69,13 @@ OutlineTree::OutlineTree(Outline outline, const OutlineTreeSettings& settings)
   add_loops(0, starts_.size());
 }
 
+std::size_t OutlineTree::loop_of(std::uint32_t piece) const {
+  return static_cast<std::size_t>(std::upper_bound(starts_.begin(), starts_.end(), piece) - starts_.begin()) - 1;
+}
+
 const OutlinePiece& OutlineTree::piece(std::uint32_t number) const {
-  const auto loop = std::upper_bound(starts_.begin(), starts_.end(), number) - starts_.begin() - 1;
-  return outline_.loops[static_cast<std::size_t>(loop)].pieces[number - starts_[static_cast<std::size_t>(loop)]];
+  const std::size_t loop = loop_of(number);
+  return outline_.loops[loop].pieces[number - starts_[loop]];
 }
 
 std::vector<std::uint32_t> OutlineTree::list_level(int depth) const {
@@ -161,6 +166,33 @@ std::uint32_t OutlineTree::add_loops(std::size_t begin, std::size_t end) {
   node.count = nodes_[number + 1].count + nodes_[right].count;
   fit(node, find_axis({node.first, node.count}));
   return number;
+}
+
+// A way along a border and its chord are in one box, so that the ray crosses both equally often if the point is not in
+// it. Boxes of more than one loop have whole loops in them.
+Side locate(const OutlineTree& tree, const Vec2& point, double tolerance) {
+  Ray ray(point, tolerance);
+  std::vector<std::uint32_t> open = {0};
+  while (!open.empty()) {
+    const std::uint32_t number = open.back();
+    open.pop_back();
+    const OutlineTree::Node& node = tree.nodes()[number];
+    const Vec2 way = point - node.box.center;
+    const double slack = tolerance + kRounding * (way.lpNorm<1>() + node.box.center.lpNorm<1>());
+    const bool is_outside = std::abs(way.dot(node.box.axis)) > node.box.half.x() + slack ||
+                            std::abs(way.dot(node.box.across())) > node.box.half.y() + slack;
+    if (is_outside) {
+      const std::uint32_t last = node.first + node.count - 1;
+      if (tree.loop_of(node.first) == tree.loop_of(last)) {
+        ray.cross(tree.piece(node.first).curve.points[0], tree.piece(last).curve.points[3]);
+      }
+    } else if (node.is_leaf()) {
+      ray.add(tree.piece(node.first));
+    } else {
+      open.insert(open.end(), {number + 1, node.right});
+    }
+  }
+  return ray.side();
 }
 
 }  // namespace abut

@@ -3,7 +3,7 @@
 
 #include "abut/detect.h"
 #include "abut/response.h"
-#include "response/collision_finder.h"
+#include "detect/collision_finder.h"
 #include "untangle/assembly.h"
 
 namespace abut {

@@ -1,4 +1,4 @@
-#include "response/collision_finder.h"
+#include "detect/collision_finder.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // What a finder knows after a few vertices moved, beside a search of everything.
-#include "response/collision_finder.h"
+#include "detect/collision_finder.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,182 @@
+// Two outlines: boxes against boxes down to single pieces, then curves against curves, and where borders do not cross,
+// which side of the other each stretch of border between two touches is on.
+#include <algorithm>
+#include <optional>
+#include <tuple>
+
+#include "abut/outlines.h"
+
+namespace abut {
+namespace {
+
+// What rounding may do to a box that is moved, by the largest coordinate.
+constexpr double kRounding = 0x1p-49;
+
+double find_largest(const OrientedBox2& box) { return box.center.cwiseAbs().maxCoeff() + box.half.x() + box.half.y(); }
+
+double find_roughest(const PlacedOutline& outline) {
+  double roughest = 0;
+  for (const Loop& loop : outline.tree->outline().loops) {
+    for (const OutlinePiece& piece : loop.pieces) roughest = std::max(roughest, piece.roughness);
+  }
+  return roughest;
+}
+
+// A point of the region next to a loop that is farther than the depth from any border, if one is found.
+std::optional<Vec2> find_core(const OutlineTree& tree, const Loop& loop, double depth) {
+  const Cubic2& curve = loop.pieces.front().curve;
+  for (double size = find_box(loop).size().maxCoeff(); size > depth; size *= 0.5) {
+    for (const double way : {size, -size}) {
+      const Vec2 point = curve.at(0.5) + way * measure_normal(curve, 0.5);
+      if (locate(tree, point, depth) == Side::inside) return point;
+    }
+  }
+  return std::nullopt;
+}
+
+class PairSearch {
+ public:
+  PairSearch(const PlacedOutline& a, const PlacedOutline& b, const OutlinePairSettings& settings)
+      : a_(a), b_(b), settings_(settings), b_seen_(b.pose.seen_from(a.pose)) {}
+
+  OutlinePair run() {
+    visit(0, 0, place(0));
+    sort_meetings();
+    if (has_crossing()) {
+      pair_.relation = OutlineRelation::interfering;
+    } else if (is_near_) {
+      relate_by_sides();
+    }
+    return std::move(pair_);
+  }
+
+ private:
+  // A box of b where a sees it, larger by what counts as near.
+  OrientedBox2 place(std::uint32_t node) const {
+    OrientedBox2 box = b_.tree->nodes()[node].box;
+    const double slack = settings_.tolerance + kRounding * (find_largest(box) + b_seen_.shift.cwiseAbs().maxCoeff());
+    box.center = b_seen_.apply(box.center);
+    box.axis = b_seen_.turn(box.axis);
+    box.half.array() += slack;
+    return box;
+  }
+
+  bool is_done() const { return settings_.stop_at_first && has_crossing_; }
+  bool has_crossing() const { return has_crossing_; }
+
+  void visit(std::uint32_t a, std::uint32_t b, const OrientedBox2& b_box) {
+    const OutlineTree::Node &a_node = a_.tree->nodes()[a], &b_node = b_.tree->nodes()[b];
+    ++pair_.box_tests;
+    if (is_done() || !test_overlap(a_node.box, b_box)) return;
+    is_near_ = true;
+    if (a_node.is_leaf() && b_node.is_leaf()) {
+      meet(a_node.first, b_node.first);
+    } else if (b_node.is_leaf() || (!a_node.is_leaf() && a_node.box.half.x() >= b_node.box.half.x())) {
+      visit(a + 1, b, b_box);
+      visit(a_node.right, b, b_box);
+    } else {
+      visit(a, b + 1, place(b + 1));
+      visit(a, b_node.right, place(b_node.right));
+    }
+  }
+
+  void meet(std::uint32_t a, std::uint32_t b) {
+    ++pair_.curve_tests;
+    const OutlinePiece &a_piece = a_.tree->piece(a), &b_piece = b_.tree->piece(b);
+    const double tolerance = settings_.tolerance + a_piece.roughness + b_piece.roughness;
+    for (CurveMeeting& meeting : find_meetings(a_piece.curve, b_seen_.apply(b_piece.curve), tolerance)) {
+      has_crossing_ |= meeting.kind == CurveMeeting::Kind::crossing;
+      meeting.position = a_.pose.apply(meeting.position);
+      pair_.meetings.push_back({a, b, meeting});
+    }
+  }
+
+  void sort_meetings() {
+    const auto is_before = [](const OutlineMeeting& x, const OutlineMeeting& y) {
+      return std::tie(x.a_piece, x.b_piece, x.meeting.a) < std::tie(y.a_piece, y.b_piece, y.meeting.a);
+    };
+    std::sort(pair_.meetings.begin(), pair_.meetings.end(), is_before);
+  }
+
+  struct Loops {
+    bool any_inside = false, all_inside = true;
+  };
+
+  // Borders do not cross, so what is between touches is all inside the other, or all outside.
+  void relate_by_sides() {
+    const Loops a_loops = place_stretches(a_, b_, 0), b_loops = place_stretches(b_, a_, 1);
+    if (a_loops.any_inside || b_loops.any_inside) {
+      pair_.relation = OutlineRelation::interfering;
+      if (!pair_.meetings.empty()) return;
+      if (a_loops.all_inside && !b_loops.any_inside) pair_.containment = OutlineContainment::a_in_b;
+      if (b_loops.all_inside && !a_loops.any_inside) pair_.containment = OutlineContainment::b_in_a;
+    } else if (!pair_.meetings.empty()) {
+      const bool is_one_in_other = is_core_inside(a_, b_) || is_core_inside(b_, a_);
+      pair_.relation = is_one_in_other ? OutlineRelation::interfering : OutlineRelation::contact;
+    }
+  }
+
+  // Of one outline, a point of each stretch of border that is not near the other: whether it is inside the other.
+  Loops place_stretches(const PlacedOutline& own, const PlacedOutline& other, int side) const {
+    Loops loops;
+    std::uint32_t first = 0;
+    for (const Loop& loop : own.tree->outline().loops) {
+      const auto count = static_cast<std::uint32_t>(loop.pieces.size());
+      for (const double at : list_free_points(first, count, side)) {
+        const auto number = std::min(static_cast<std::uint32_t>(at), count - 1);
+        const Vec2 point = own.pose.apply(loop.pieces[number].curve.at(at - number));
+        const bool is_inside = locate(other, point) == Side::inside;
+        loops.any_inside |= is_inside;
+        loops.all_inside &= is_inside;
+      }
+      first += count;
+    }
+    return loops;
+  }
+
+  // Where borders go along each other: whether a point well inside a loop's part of one outline is inside the other.
+  bool is_core_inside(const PlacedOutline& own, const PlacedOutline& other) const {
+    const double depth = settings_.tolerance + find_roughest(own) + find_roughest(other);
+    for (const Loop& loop : own.tree->outline().loops) {
+      const auto core = find_core(*own.tree, loop, depth);
+      if (core && locate(other, own.pose.apply(*core)) == Side::inside) return true;
+    }
+    return false;
+  }
+
+  // The middle of each gap between touches along a loop, as number of piece and parameter in one.
+  std::vector<double> list_free_points(std::uint32_t first, std::uint32_t count, int side) const {
+    std::vector<std::array<double, 2>> touches;
+    for (const OutlineMeeting& m : pair_.meetings) {
+      const std::uint32_t piece = side == 0 ? m.a_piece : m.b_piece;
+      if (piece < first || piece >= first + count) continue;
+      const auto& range = side == 0 ? m.meeting.a : m.meeting.b;
+      touches.push_back({piece - first + range[0], piece - first + range[1]});
+    }
+    if (touches.empty()) return {0};
+    std::sort(touches.begin(), touches.end());
+    std::vector<double> points;
+    double reached = touches.front()[0];
+    for (const auto& touch : touches) {
+      if (touch[0] > reached) points.push_back(0.5 * (reached + touch[0]));
+      reached = std::max(reached, touch[1]);
+    }
+    const double around = touches.front()[0] + count;  // and on to the first
+    if (around > reached) points.push_back(std::fmod(0.5 * (reached + around), count));
+    return points;
+  }
+
+  const PlacedOutline &a_, &b_;
+  const OutlinePairSettings& settings_;
+  Pose2 b_seen_;
+  OutlinePair pair_;
+  bool is_near_ = false, has_crossing_ = false;
+};
+
+}  // namespace
+
+OutlinePair find_relation(const PlacedOutline& a, const PlacedOutline& b, const OutlinePairSettings& settings) {
+  return PairSearch(a, b, settings).run();
+}
+
+}  // namespace abut

@@ -1,0 +1,73 @@
+// Many outlines: boxes along the axes, sorted, say which two are to be looked at.
+#include <algorithm>
+#include <tuple>
+
+#include "abut/outlines.h"
+#include "base/parallel.h"
+
+namespace abut {
+namespace {
+
+constexpr std::size_t kPairsPerTask = 16;
+
+Box2 find_box(const PlacedOutline& outline, double tolerance) {
+  const OrientedBox2& root = outline.tree->nodes()[0].box;
+  const Vec2 center = outline.pose.apply(root.center), axis = outline.pose.turn(root.axis);
+  const Vec2 along = axis.cwiseAbs(), across(along.y(), along.x());
+  // What rounding may do is far less than the last term.
+  const Vec2 half =
+      root.half.x() * along + root.half.y() * across +
+      Vec2::Constant(tolerance + 0x1p-48 * (center.lpNorm<1>() + root.center.lpNorm<1>() + root.half.sum()));
+  return {center - half, center + half};
+}
+
+struct Candidate {
+  std::uint32_t a = 0, b = 0;
+  friend auto operator<=>(const Candidate&, const Candidate&) = default;
+};
+
+// By what begins where along x; those that have not ended yet are compared along y.
+std::vector<Candidate> find_candidates(std::span<const Box2> boxes) {
+  std::vector<std::uint32_t> order(boxes.size()), open;
+  for (std::uint32_t i = 0; i < boxes.size(); ++i) order[i] = i;
+  std::sort(order.begin(), order.end(), [&](std::uint32_t i, std::uint32_t j) {
+    return std::tie(boxes[i].lower.x(), i) < std::tie(boxes[j].lower.x(), j);
+  });
+  std::vector<Candidate> candidates;
+  for (const std::uint32_t i : order) {
+    std::erase_if(open, [&](std::uint32_t j) { return boxes[j].upper.x() < boxes[i].lower.x(); });
+    for (const std::uint32_t j : open) {
+      const bool overlap = boxes[j].lower.y() <= boxes[i].upper.y() && boxes[i].lower.y() <= boxes[j].upper.y();
+      if (overlap) candidates.push_back({std::min(i, j), std::max(i, j)});
+    }
+    open.push_back(i);
+  }
+  std::sort(candidates.begin(), candidates.end());
+  return candidates;
+}
+
+}  // namespace
+
+OutlineRelations find_relations(std::span<const PlacedOutline> outlines, const OutlinePairSettings& settings,
+                                const RunSettings& run) {
+  std::vector<Box2> boxes;
+  for (const PlacedOutline& outline : outlines) boxes.push_back(find_box(outline, settings.tolerance));
+  const std::vector<Candidate> candidates = find_candidates(boxes);
+  std::vector<OutlinePair> pairs(candidates.size());
+  parallel_blocks(candidates.size(), kPairsPerTask, run.threads, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      pairs[i] = find_relation(outlines[candidates[i].a], outlines[candidates[i].b], settings);
+    }
+  });
+  OutlineRelations relations;
+  relations.candidates = candidates.size();
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    relations.box_tests += pairs[i].box_tests;
+    relations.curve_tests += pairs[i].curve_tests;
+    if (pairs[i].relation == OutlineRelation::separate) continue;
+    relations.pairs.push_back({candidates[i].a, candidates[i].b, std::move(pairs[i])});
+  }
+  return relations;
+}
+
+}  // namespace abut

@@ -1,0 +1,268 @@
+// Where two cubics meet: by halves, until they are proven apart, proven to cross once, or too flat to tell.
+#include <tuple>
+
+#include "abut/curves.h"
+#include "narrow/curve_part.h"
+
+namespace abut {
+namespace {
+
+// What is left of a corner when neighbours are cut off, by the distance that counts as near: corners of more than about
+// a degree are no touch.
+constexpr double kCorner = 64;
+
+using Vectors = std::array<Vec2, 3>;
+
+Vectors list_steps(const Cubic2& curve) {
+  const auto& p = curve.points;
+  return {p[1] - p[0], p[2] - p[1], p[3] - p[2]};
+}
+
+struct Range {
+  double least = 0, most = 0;
+};
+
+Range measure_across(const Strip& strip, const Cubic2& curve) {
+  std::array<double, 4> d;
+  for (int i = 0; i < 4; ++i) d[i] = strip.measure_across(curve.points[i]);
+  return {*std::min_element(d.begin(), d.end()), *std::max_element(d.begin(), d.end())};
+}
+
+Range measure_along(const Strip& strip, const Cubic2& curve) {
+  std::array<double, 4> d;
+  for (int i = 0; i < 4; ++i) d[i] = strip.measure_along(curve.points[i]);
+  return {*std::min_element(d.begin(), d.end()), *std::max_element(d.begin(), d.end())};
+}
+
+// All of the control points seen along and across the chord: whether the curve is farther from the strip than this.
+bool test_apart(const Strip& strip, const Cubic2& curve, double distance) {
+  const Range across = measure_across(strip, curve);
+  if (across.least > strip.most + distance || across.most < strip.least - distance) return true;
+  const Range along = measure_along(strip, curve);
+  return along.least > strip.front + distance || along.most < strip.back - distance;
+}
+
+// Whether the curve goes from one side of the strip to the other.
+bool test_passage(const Strip& strip, const Cubic2& curve, double rounding) {
+  const double begin = strip.measure_across(curve.points[0]), end = strip.measure_across(curve.points[3]);
+  const double low = strip.least - rounding, high = strip.most + rounding;
+  return (begin < low && end > high) || (begin > high && end < low);
+}
+
+// Whether no direction of one is parallel to one of the other: every derivative is a sum of steps between control
+// points, and the cross product of two sums is the sum of those of their terms.
+bool test_never_parallel(const Cubic2& a, const Cubic2& b, double rounding) {
+  const Vectors a_steps = list_steps(a), b_steps = list_steps(b);
+  int sign = 0;
+  for (const Vec2& u : a_steps) {
+    for (const Vec2& v : b_steps) {
+      if (u.isZero(0) || v.isZero(0)) continue;
+      const double turn = cross(u, v);
+      // Steps are off by twice the rounding.
+      if (std::abs(turn) <= 4 * rounding * (u.lpNorm<1>() + v.lpNorm<1>())) return false;
+      const int own = turn > 0 ? 1 : -1;
+      if (sign != 0 && own != sign) return false;
+      sign = own;
+    }
+  }
+  return sign != 0;
+}
+
+// Whether all steps go forward along one direction, so that no point comes twice.
+bool test_goes_on(const Cubic2& a, const Cubic2& b) {
+  const Vec2 direction = (a.points[3] - a.points[0]).normalized() + (b.points[3] - b.points[0]).normalized();
+  for (const Cubic2* curve : {&a, &b}) {
+    for (const Vec2& step : list_steps(*curve)) {
+      if (!step.isZero(0) && !(step.dot(direction) > 1e-9 * step.norm())) return false;
+    }
+  }
+  return direction.allFinite();
+}
+
+class MeetingSearch {
+ public:
+  MeetingSearch(const Cubic2& a, const Cubic2& b, double tolerance)
+      : rounding_(measure_rounding(a, b)), near_(std::max(0.5 * tolerance, 4 * rounding_)) {}
+
+  void search(const CurvePart& a, const CurvePart& b) {
+    if (test_apart(a.strip, b.curve, near_) || test_apart(b.strip, a.curve, near_)) return;
+    if (test_crossing(a, b)) {
+      found_.push_back(locate_crossing(a, b));
+      return;
+    }
+    const bool is_a_flat = a.is_flat(flat()), is_b_flat = b.is_flat(flat());
+    if (is_a_flat && is_b_flat) {
+      add_touch(a, b);
+    } else if (is_b_flat || (!is_a_flat && a.strip.size() >= b.strip.size())) {
+      for (const CurvePart& half : a.split()) search(half, b);
+    } else {
+      for (const CurvePart& half : b.split()) search(a, half);
+    }
+  }
+
+  // Of two that meet where a ends and b begins.
+  void search_neighbours(const CurvePart& a, const CurvePart& b) {
+    if (test_goes_on(a.curve, b.curve)) return;
+    if (std::max(a.strip.size(), b.strip.size()) <= kCorner * near_) return;
+    const auto a_halves = a.split(), b_halves = b.split();
+    search(a_halves[0], b_halves[0]);
+    search(a_halves[0], b_halves[1]);
+    search(a_halves[1], b_halves[1]);
+    search_neighbours(a_halves[1], b_halves[0]);
+  }
+
+  void search_self(const CurvePart& part) {
+    if (test_goes_on(part.curve, part.curve) || part.strip.size() <= kCorner * near_) return;
+    const auto halves = part.split();
+    search_self(halves[0]);
+    search_self(halves[1]);
+    search_neighbours(halves[0], halves[1]);
+  }
+
+  // In order along a. Touches that hang together are one, and part of a crossing that they hang together with.
+  std::vector<CurveMeeting> finish(const Cubic2& a, const Cubic2& b) {
+    join_touches();
+    for (Found& found : found_) {
+      if (found.meeting.kind == Kind::touch && !is_at_crossing(found)) prove_crossing(a, b, found);
+    }
+    std::vector<CurveMeeting> meetings;
+    for (const Found& found : found_) {
+      if (found.meeting.kind == Kind::crossing || !is_at_crossing(found)) meetings.push_back(found.meeting);
+    }
+    const auto is_before = [](const CurveMeeting& x, const CurveMeeting& y) {
+      return std::tie(x.a, x.b) < std::tie(y.a, y.b);
+    };
+    std::sort(meetings.begin(), meetings.end(), is_before);
+    return meetings;
+  }
+
+ private:
+  double flat() const { return 0.25 * near_; }
+
+  using Kind = CurveMeeting::Kind;
+  using Stretch = std::array<double, 2>;
+
+  struct Found {
+    CurveMeeting meeting;
+    Stretch a, b;  // of a touch, its own; of a crossing, the parts that have no other
+  };
+
+  static bool test_overlap(const Stretch& x, const Stretch& y) { return x[0] <= y[1] && y[0] <= x[1]; }
+
+  void join_touches() {
+    const auto is_before = [](const Found& x, const Found& y) { return std::tie(x.a, x.b) < std::tie(y.a, y.b); };
+    std::sort(found_.begin(), found_.end(), is_before);
+    std::vector<Found> joined;
+    for (const Found& next : found_) {
+      if (joined.empty() || !join(joined.back(), next)) joined.push_back(next);
+    }
+    found_ = std::move(joined);
+  }
+
+  static bool join(Found& last, const Found& next) {
+    const bool are_touches = last.meeting.kind == Kind::touch && next.meeting.kind == Kind::touch;
+    if (!are_touches || !test_overlap(last.a, next.a) || !test_overlap(last.b, next.b)) return false;
+    last.a[1] = std::max(last.a[1], next.a[1]);
+    last.b = {std::min(last.b[0], next.b[0]), std::max(last.b[1], next.b[1])};
+    last.meeting.a = last.a;
+    last.meeting.b = last.b;
+    return true;
+  }
+
+  bool is_at_crossing(const Found& touch) const {
+    return std::any_of(found_.begin(), found_.end(), [&](const Found& other) {
+      return other.meeting.kind == Kind::crossing && test_overlap(touch.a, other.a) && test_overlap(touch.b, other.b);
+    });
+  }
+
+  // A crossing where a curve has been cut is a touch of both halves. A little more of both curves shows what it is.
+  void prove_crossing(const Cubic2& a, const Cubic2& b, Found& found) {
+    const auto widen = [](const Stretch& s) {
+      const double more = 2 * (s[1] - s[0]);
+      return Stretch{std::max(0.0, s[0] - more), std::min(1.0, s[1] + more)};
+    };
+    const Stretch on_a = widen(found.a), on_b = widen(found.b);
+    const CurvePart a_part(a.part(on_a[0], on_a[1]), on_a[0], on_a[1]),
+        b_part(b.part(on_b[0], on_b[1]), on_b[0], on_b[1]);
+    if (test_crossing(a_part, b_part)) found = locate_crossing(a_part, b_part);
+  }
+
+  bool test_crossing(const CurvePart& a, const CurvePart& b) const {
+    return test_passage(a.strip, b.curve, rounding_) && test_passage(b.strip, a.curve, rounding_) &&
+           test_never_parallel(a.curve, b.curve, rounding_);
+  }
+
+  // By Newton's method from where the chords cross. That they do, and once, is proven already.
+  static Found locate_crossing(const CurvePart& a, const CurvePart& b) {
+    const SegmentDistance chords = measure_segments(a.begin(), a.end(), b.begin(), b.end());
+    double s = chords.a, t = chords.b;
+    for (int i = 0; i < 50; ++i) {
+      const Vec2 gap = b.curve.at(t) - a.curve.at(s);
+      const Vec2 u = a.curve.derivative(s), v = b.curve.derivative(t);
+      const double turn = cross(u, v);
+      if (turn == 0) break;
+      const double next_s = std::clamp(s + cross(gap, v) / turn, 0.0, 1.0);
+      const double next_t = std::clamp(t + cross(gap, u) / turn, 0.0, 1.0);
+      // The next step would be as small as its square.
+      const bool is_still = std::abs(next_s - s) + std::abs(next_t - t) < 1e-9;
+      s = next_s;
+      t = next_t;
+      if (is_still) break;
+    }
+    const double on_a = a.from + s * (a.to - a.from), on_b = b.from + t * (b.to - b.from);
+    return {{Kind::crossing, {on_a, on_a}, {on_b, on_b}, a.curve.at(s)}, {a.from, a.to}, {b.from, b.to}};
+  }
+
+  // Flat parts are within an eighth of `near` of their chords, so what is near has chords as near as this.
+  void add_touch(const CurvePart& a, const CurvePart& b) {
+    const double limit = 1.5 * near_;
+    const SegmentDistance chords = measure_segments(a.begin(), a.end(), b.begin(), b.end());
+    if (chords.distance > limit) return;
+    const Stretch on_a = find_stretch(a, b, chords.a, limit), on_b = find_stretch(b, a, chords.b, limit);
+    found_.push_back({{Kind::touch, on_a, on_b, a.begin() + chords.a * (a.end() - a.begin())}, on_a, on_b});
+  }
+
+  // The parameters of `part` whose points on its chord are this near to the other's: the distance to a segment is
+  // convex.
+  static Stretch find_stretch(const CurvePart& part, const CurvePart& other, double nearest, double limit) {
+    const auto is_near = [&](double share) {
+      const Vec2 point = part.begin() + share * (part.end() - part.begin());
+      return measure_segments(point, point, other.begin(), other.end()).distance <= limit;
+    };
+    const auto find_end = [&](double outer) {
+      if (is_near(outer)) return outer;
+      double inner = nearest;
+      for (int i = 0; i < 50; ++i) {
+        const double middle = 0.5 * (inner + outer);
+        (is_near(middle) ? inner : outer) = middle;
+      }
+      return outer;
+    };
+    return {part.parameter_at(find_end(0)), part.parameter_at(find_end(1))};
+  }
+
+  double rounding_, near_;
+  std::vector<Found> found_;
+};
+
+}  // namespace
+
+std::vector<CurveMeeting> find_meetings(const Cubic2& a, const Cubic2& b, double tolerance) {
+  MeetingSearch search(a, b, tolerance);
+  search.search(CurvePart(a), CurvePart(b));
+  return search.finish(a, b);
+}
+
+std::vector<CurveMeeting> find_meetings_of_neighbours(const Cubic2& a, const Cubic2& b, double tolerance) {
+  MeetingSearch search(a, b, tolerance);
+  search.search_neighbours(CurvePart(a), CurvePart(b));
+  return search.finish(a, b);
+}
+
+std::vector<CurveMeeting> find_self_meetings(const Cubic2& curve, double tolerance) {
+  MeetingSearch search(curve, curve, tolerance);
+  search.search_self(CurvePart(curve));
+  return search.finish(curve, curve);
+}
+
+}  // namespace abut
