@@ -35,8 +35,8 @@ struct PlacedOutline {
 
 enum class OutlineRelation : std::uint8_t {
   separate,
-  contact,      ///< within the tolerance of each other, and nowhere proven to overlap by more
-  interfering,  ///< they overlap: borders cross, or one is inside the other
+  contact,      ///< within the tolerance of each other, and nowhere found to overlap by more
+  interfering,  ///< they overlap by more than the tolerance: borders cross, or one is inside the other
 };
 
 /// Which of two interfering outlines whose borders do not meet is inside the other, if one is.
@@ -59,7 +59,8 @@ struct OutlinePair {
   std::uint64_t box_tests = 0, curve_tests = 0;
 };
 
-/// How two outlines are to each other. Crossings are proven; what is separate, too.
+/// How two outlines are to each other. Crossings are proven; what is separate, too. Where they overlap, or are apart,
+/// by something between half the tolerance and a few times as much, it may also be contact.
 OutlinePair find_relation(const PlacedOutline& a, const PlacedOutline& b, const OutlinePairSettings& settings = {});
 
 /// Two outlines of many that are not separate.

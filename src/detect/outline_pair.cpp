@@ -11,6 +11,11 @@ namespace {
 
 // What rounding may do to a box that is moved, by the largest coordinate.
 constexpr double kRounding = 0x1p-49;
+// How far from a crossing curves are apart by more than the tolerance, by that and the sine of the angle between them.
+constexpr double kZone = 2;
+// What is between two stretches that are near is farther from the other border than half the tolerance. Gaps of
+// rounding between stretches are not.
+constexpr double kBorder = 0.25;
 
 double find_largest(const OrientedBox2& box) { return box.center.cwiseAbs().maxCoeff() + box.half.x() + box.half.y(); }
 
@@ -42,7 +47,7 @@ class PairSearch {
   OutlinePair run() {
     visit(0, 0, place(0));
     sort_meetings();
-    if (has_crossing()) {
+    if (has_deep_crossing_) {
       pair_.relation = OutlineRelation::interfering;
     } else if (is_near_) {
       relate_by_sides();
@@ -51,6 +56,12 @@ class PairSearch {
   }
 
  private:
+  // Stretches of a piece of either outline that are near each other.
+  struct Near {
+    std::array<std::uint32_t, 2> pieces;
+    std::array<std::array<double, 2>, 2> ranges;
+  };
+
   // A box of b where a sees it, larger by what counts as near.
   OrientedBox2 place(std::uint32_t node) const {
     OrientedBox2 box = b_.tree->nodes()[node].box;
@@ -61,8 +72,7 @@ class PairSearch {
     return box;
   }
 
-  bool is_done() const { return settings_.stop_at_first && has_crossing_; }
-  bool has_crossing() const { return has_crossing_; }
+  bool is_done() const { return settings_.stop_at_first && has_deep_crossing_; }
 
   void visit(std::uint32_t a, std::uint32_t b, const OrientedBox2& b_box) {
     const OutlineTree::Node &a_node = a_.tree->nodes()[a], &b_node = b_.tree->nodes()[b];
@@ -84,11 +94,29 @@ class PairSearch {
     ++pair_.curve_tests;
     const OutlinePiece &a_piece = a_.tree->piece(a), &b_piece = b_.tree->piece(b);
     const double tolerance = settings_.tolerance + a_piece.roughness + b_piece.roughness;
-    for (CurveMeeting& meeting : find_meetings(a_piece.curve, b_seen_.apply(b_piece.curve), tolerance)) {
-      has_crossing_ |= meeting.kind == CurveMeeting::Kind::crossing;
+    const Cubic2 b_curve = b_seen_.apply(b_piece.curve);
+    for (CurveMeeting& meeting : find_meetings(a_piece.curve, b_curve, tolerance)) {
+      near_.push_back({{a, b}, {meeting.a, meeting.b}});
+      if (meeting.kind == CurveMeeting::Kind::crossing) widen(a_piece.curve, b_curve, tolerance, near_.back());
       meeting.position = a_.pose.apply(meeting.position);
       pair_.meetings.push_back({a, b, meeting});
     }
+  }
+
+  // The stretches around a crossing that are within the tolerance of the other curve. It is deep if both go on beyond.
+  void widen(const Cubic2& a, const Cubic2& b, double tolerance, Near& near) {
+    const Vec2 u = a.derivative(near.ranges[0][0]), v = b.derivative(near.ranges[1][0]);
+    const double sine = std::abs(u.x() * v.y() - u.y() * v.x()) / (u.norm() * v.norm());
+    const std::array<double, 2> speeds = {u.norm(), v.norm()};
+    bool is_deep = true;
+    for (std::size_t i = 0; i < 2; ++i) {
+      auto& [from, to] = near.ranges[i];
+      const double half = kZone * tolerance / (sine * speeds[i]);
+      is_deep &= from - half > 0 && to + half < 1;
+      from = std::max(0.0, from - half);
+      to = std::min(1.0, to + half);
+    }
+    has_deep_crossing_ |= is_deep;
   }
 
   void sort_meetings() {
@@ -102,7 +130,7 @@ class PairSearch {
     bool any_inside = false, all_inside = true;
   };
 
-  // Borders do not cross, so what is between touches is all inside the other, or all outside.
+  // Borders cross nowhere but where they are near, so that what is between is all inside the other, or all outside.
   void relate_by_sides() {
     const Loops a_loops = place_stretches(a_, b_, 0), b_loops = place_stretches(b_, a_, 1);
     if (a_loops.any_inside || b_loops.any_inside) {
@@ -117,7 +145,7 @@ class PairSearch {
   }
 
   // Of one outline, a point of each stretch of border that is not near the other: whether it is inside the other.
-  Loops place_stretches(const PlacedOutline& own, const PlacedOutline& other, int side) const {
+  Loops place_stretches(const PlacedOutline& own, const PlacedOutline& other, std::size_t side) const {
     Loops loops;
     std::uint32_t first = 0;
     for (const Loop& loop : own.tree->outline().loops) {
@@ -125,7 +153,7 @@ class PairSearch {
       for (const double at : list_free_points(first, count, side)) {
         const auto number = std::min(static_cast<std::uint32_t>(at), count - 1);
         const Vec2 point = own.pose.apply(loop.pieces[number].curve.at(at - number));
-        const bool is_inside = locate(other, point) == Side::inside;
+        const bool is_inside = locate(other, point, kBorder * settings_.tolerance) == Side::inside;
         loops.any_inside |= is_inside;
         loops.all_inside &= is_inside;
       }
@@ -144,14 +172,13 @@ class PairSearch {
     return false;
   }
 
-  // The middle of each gap between touches along a loop, as number of piece and parameter in one.
-  std::vector<double> list_free_points(std::uint32_t first, std::uint32_t count, int side) const {
+  // The middle of each gap between stretches that are near, as number of piece and parameter in one.
+  std::vector<double> list_free_points(std::uint32_t first, std::uint32_t count, std::size_t side) const {
     std::vector<std::array<double, 2>> touches;
-    for (const OutlineMeeting& m : pair_.meetings) {
-      const std::uint32_t piece = side == 0 ? m.a_piece : m.b_piece;
-      if (piece < first || piece >= first + count) continue;
-      const auto& range = side == 0 ? m.meeting.a : m.meeting.b;
-      touches.push_back({piece - first + range[0], piece - first + range[1]});
+    for (const Near& near : near_) {
+      if (near.pieces[side] < first || near.pieces[side] >= first + count) continue;
+      const double piece = near.pieces[side] - first;
+      touches.push_back({piece + near.ranges[side][0], piece + near.ranges[side][1]});
     }
     if (touches.empty()) return {0};
     std::sort(touches.begin(), touches.end());
@@ -170,7 +197,8 @@ class PairSearch {
   const OutlinePairSettings& settings_;
   Pose2 b_seen_;
   OutlinePair pair_;
-  bool is_near_ = false, has_crossing_ = false;
+  std::vector<Near> near_;
+  bool is_near_ = false, has_deep_crossing_ = false;
 };
 
 }  // namespace

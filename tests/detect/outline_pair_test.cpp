@@ -156,7 +156,11 @@ TEST(OutlinePair, OfOutlinesThatFitIsContact) {
   EXPECT_EQ(relate(Vec2(2, 0.5)), Relation::contact);  // along half a side
   EXPECT_EQ(relate(Vec2(2.00001, 0)), Relation::separate);
   EXPECT_EQ(relate(Vec2(1.99999, 0)), Relation::interfering);
+  EXPECT_EQ(relate(Vec2(2 - 1e-8, 0.3)), Relation::contact);  // overlap by less than the tolerance
+  EXPECT_EQ(relate(Vec2(2 - 1e-8, 0)), Relation::contact);
+  EXPECT_EQ(relate(Vec2(2 - 1e-8, 2 - 1e-8)), Relation::contact);
   EXPECT_EQ(relate(Vec2(0, 0)), Relation::interfering);  // the same
+  EXPECT_EQ(relate(Vec2(1e-8, -1e-8)), Relation::interfering);
   EXPECT_EQ(relate(Vec2(1, 0)), Relation::interfering);  // sides along sides, and overlap
   // A plug in a hole of its size.
   const OutlineTree ring({"ring", {make_square_loop(3), make_square_loop(1)}});
@@ -165,6 +169,22 @@ TEST(OutlinePair, OfOutlinesThatFitIsContact) {
   const OutlineTree diamond(
       {"diamond", {make_polygon(std::vector<Vec2>{Vec2(0, -2), Vec2(2, 0), Vec2(0, 2), Vec2(-2, 0)})}});
   EXPECT_EQ(find_relation({&square, {}}, {&diamond, {}}).relation, Relation::interfering);
+}
+
+TEST(OutlinePair, OfTurnedSquaresIsContactWithinTheTolerance) {
+  test::Random random(17);
+  const OutlineTree square({"square", {make_square_loop(1)}});
+  for (int round = 0; round < 500; ++round) {
+    const Pose2 pose = make_pose(random, random.uniform(0, 100));
+    const double along = random.uniform(-1.9, 1.9), depth = random.uniform(-2e-7, 2e-7);
+    Pose2 beside = pose;
+    beside.shift = pose.apply(Vec2(2 - depth, along));
+    ASSERT_EQ(find_relation({&square, pose}, {&square, beside}).relation, Relation::contact) << round;
+    beside.shift = pose.apply(Vec2(2 - 1e-5, along));
+    ASSERT_EQ(find_relation({&square, pose}, {&square, beside}).relation, Relation::interfering) << round;
+    beside.shift = pose.apply(Vec2(2 + 1e-5, along));
+    ASSERT_EQ(find_relation({&square, pose}, {&square, beside}).relation, Relation::separate) << round;
+  }
 }
 
 TEST(OutlinePair, CountsRoughnessIn) {
