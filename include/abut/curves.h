@@ -9,6 +9,8 @@
 
 namespace abut {
 
+// Coordinates are 0 or between 1e-120 and 1e100 in size; what is smaller is as good as 0.
+
 /// A place where two curves meet.
 struct CurveMeeting {
   enum class Kind : std::uint8_t {
@@ -28,7 +30,8 @@ struct CurveMeeting {
 /// near to an end, that it cannot be proven, is a touch.
 std::vector<CurveMeeting> find_meetings(const Cubic2& a, const Cubic2& b, double tolerance);
 
-/// Where a curve meets the next one, which begins where it ends, besides there. Curves that fold back touch.
+/// Where a curve meets the next one, which begins where it ends, besides there. That both are near each other at a
+/// corner is no touch, unless they are so beyond a sixteenth of the smaller one: spikes, folds, cusps.
 std::vector<CurveMeeting> find_meetings_of_neighbours(const Cubic2& a, const Cubic2& b, double tolerance);
 
 /// Where a curve meets itself: a loop, or a fold that goes back along itself.
@@ -41,7 +44,7 @@ struct CurveDistance {
   std::array<Vec2, 2> points = {Vec2::Zero(), Vec2::Zero()};
 };
 
-/// Nothing if they are farther apart than this.
+/// Nothing if they are farther apart than this by more than the tolerance.
 std::optional<CurveDistance> find_distance(const Cubic2& a, const Cubic2& b, double tolerance,
                                            double within = std::numeric_limits<double>::infinity());
 

@@ -13,9 +13,10 @@ namespace {
 constexpr double kRounding = 0x1p-49;
 // How far from a crossing curves are apart by more than the tolerance, by that and the sine of the angle between them.
 constexpr double kZone = 2;
-// What is between two stretches that are near is farther from the other border than half the tolerance. Gaps of
-// rounding between stretches are not.
-constexpr double kBorder = 0.25;
+// What is between two stretches that are near is farther from the other border than half the tolerance, but for what
+// rounding leaves between stretches, and the ends of those around crossings, which are estimates.
+constexpr double kBorder = 0.49;
+constexpr int kPointsPerGap = 16;
 
 double find_largest(const OrientedBox2& box) { return box.center.cwiseAbs().maxCoeff() + box.half.x() + box.half.y(); }
 
@@ -29,11 +30,13 @@ double find_roughest(const PlacedOutline& outline) {
 
 // A point of the region next to a loop that is farther than the depth from any border, if one is found.
 std::optional<Vec2> find_core(const OutlineTree& tree, const Loop& loop, double depth) {
-  const Cubic2& curve = loop.pieces.front().curve;
-  for (double size = find_box(loop).size().maxCoeff(); size > depth; size *= 0.5) {
-    for (const double way : {size, -size}) {
-      const Vec2 point = curve.at(0.5) + way * measure_normal(curve, 0.5);
-      if (locate(tree, point, depth) == Side::inside) return point;
+  const double largest = find_box(loop).size().maxCoeff();
+  for (const OutlinePiece& piece : loop.pieces) {
+    for (double size = largest; size > depth; size *= 0.5) {
+      for (const double way : {size, -size}) {
+        const Vec2 point = piece.curve.at(0.5) + way * measure_normal(piece.curve, 0.5);
+        if (locate(tree, point, depth) == Side::inside) return point;
+      }
     }
   }
   return std::nullopt;
@@ -103,18 +106,30 @@ class PairSearch {
     }
   }
 
-  // The stretches around a crossing that are within the tolerance of the other curve. It is deep if both go on beyond.
+  // The stretches around a crossing that are within the tolerance of the other curve. It is deep if both go on beyond,
+  // and are apart there by what their directions at the crossing promise.
   void widen(const Cubic2& a, const Cubic2& b, double tolerance, Near& near) {
-    const Vec2 u = a.derivative(near.ranges[0][0]), v = b.derivative(near.ranges[1][0]);
-    const double sine = std::abs(u.x() * v.y() - u.y() * v.x()) / (u.norm() * v.norm());
-    const std::array<double, 2> speeds = {u.norm(), v.norm()};
+    const std::array<const Cubic2*, 2> curves = {&a, &b};
+    const std::array<double, 2> at = {near.ranges[0][0], near.ranges[1][0]};
+    const std::array<Vec2, 2> speeds = {a.derivative(at[0]), b.derivative(at[1])};
+    const double turn = std::abs(speeds[0].x() * speeds[1].y() - speeds[0].y() * speeds[1].x());
+    const Vec2 place = a.at(at[0]);
     bool is_deep = true;
     for (std::size_t i = 0; i < 2; ++i) {
-      auto& [from, to] = near.ranges[i];
-      const double half = kZone * tolerance / (sine * speeds[i]);
-      is_deep &= from - half > 0 && to + half < 1;
-      from = std::max(0.0, from - half);
-      to = std::min(1.0, to + half);
+      const double other_speed = speeds[1 - i].norm();
+      const double half = turn > 0 ? kZone * tolerance * other_speed / turn : 1;
+      const double from = at[i] - half, to = at[i] + half;
+      near.ranges[i] = {std::max(0.0, from), std::min(1.0, to)};
+      is_deep &= from > 0 && to < 1;
+      if (!is_deep) continue;
+      const auto measure_across = [&](const Vec2& direction, double t) {
+        const Vec2 way = curves[i]->at(t) - place;
+        return (direction.x() * way.y() - direction.y() * way.x()) / direction.norm();
+      };
+      const double before = measure_across(speeds[1 - i], from), after = measure_across(speeds[1 - i], to);
+      const double bend = std::max(std::abs(measure_across(speeds[i], from)), std::abs(measure_across(speeds[i], to)));
+      is_deep =
+          before * after < 0 && std::min(std::abs(before), std::abs(after)) >= tolerance && bend <= 0.5 * tolerance;
     }
     has_deep_crossing_ |= is_deep;
   }
@@ -144,22 +159,34 @@ class PairSearch {
     }
   }
 
-  // Of one outline, a point of each stretch of border that is not near the other: whether it is inside the other.
+  // Of one outline, each stretch of border that is not near the other: whether it is inside the other.
   Loops place_stretches(const PlacedOutline& own, const PlacedOutline& other, std::size_t side) const {
     Loops loops;
     std::uint32_t first = 0;
     for (const Loop& loop : own.tree->outline().loops) {
       const auto count = static_cast<std::uint32_t>(loop.pieces.size());
-      for (const double at : list_free_points(first, count, side)) {
-        const auto number = std::min(static_cast<std::uint32_t>(at), count - 1);
-        const Vec2 point = own.pose.apply(loop.pieces[number].curve.at(at - number));
-        const bool is_inside = locate(other, point, kBorder * settings_.tolerance) == Side::inside;
+      for (const auto& gap : list_gaps(first, count, side)) {
+        const bool is_inside = locate_gap(own.pose, loop, gap, other) == Side::inside;
         loops.any_inside |= is_inside;
         loops.all_inside &= is_inside;
       }
       first += count;
     }
     return loops;
+  }
+
+  // By its middle, or, if that is at the border, by other points of it.
+  Side locate_gap(const Pose2& pose, const Loop& loop, const std::array<double, 2>& gap,
+                  const PlacedOutline& other) const {
+    Side side = Side::border;
+    for (int i = 0; i < kPointsPerGap && side == Side::border; ++i) {
+      const double share = i == 0 ? 0.5 : i / double(kPointsPerGap);
+      const double at = std::fmod(gap[0] + share * (gap[1] - gap[0]), double(loop.pieces.size()));
+      const auto number = std::min(static_cast<std::size_t>(at), loop.pieces.size() - 1);
+      const Vec2 point = loop.pieces[number].curve.at(at - static_cast<double>(number));
+      side = locate(other, pose.apply(point), kBorder * settings_.tolerance);
+    }
+    return side;
   }
 
   // Where borders go along each other: whether a point well inside a loop's part of one outline is inside the other.
@@ -172,25 +199,25 @@ class PairSearch {
     return false;
   }
 
-  // The middle of each gap between stretches that are near, as number of piece and parameter in one.
-  std::vector<double> list_free_points(std::uint32_t first, std::uint32_t count, std::size_t side) const {
+  // What is between stretches that are near, as number of piece and parameter in one.
+  std::vector<std::array<double, 2>> list_gaps(std::uint32_t first, std::uint32_t count, std::size_t side) const {
     std::vector<std::array<double, 2>> touches;
     for (const Near& near : near_) {
       if (near.pieces[side] < first || near.pieces[side] >= first + count) continue;
       const double piece = near.pieces[side] - first;
       touches.push_back({piece + near.ranges[side][0], piece + near.ranges[side][1]});
     }
-    if (touches.empty()) return {0};
+    if (touches.empty()) return {{0, double(count)}};
     std::sort(touches.begin(), touches.end());
-    std::vector<double> points;
+    std::vector<std::array<double, 2>> gaps;
     double reached = touches.front()[0];
     for (const auto& touch : touches) {
-      if (touch[0] > reached) points.push_back(0.5 * (reached + touch[0]));
+      if (touch[0] > reached) gaps.push_back({reached, touch[0]});
       reached = std::max(reached, touch[1]);
     }
     const double around = touches.front()[0] + count;  // and on to the first
-    if (around > reached) points.push_back(std::fmod(0.5 * (reached + around), count));
-    return points;
+    if (around > reached) gaps.push_back({reached, around});
+    return gaps;
   }
 
   const PlacedOutline &a_, &b_;

@@ -14,7 +14,8 @@ struct PartPair {
   PartPair(const CurvePart& a, const CurvePart& b)
       : a(a),
         b(b),
-        least(measure_segments(a.begin(), a.end(), b.begin(), b.end()).distance - a.strip.reach() - b.strip.reach()) {}
+        least(std::max(0.0, measure_segments(a.begin(), a.end(), b.begin(), b.end()).distance - a.strip.reach() -
+                                b.strip.reach())) {}
 };
 
 class DistanceSearch {
@@ -29,7 +30,7 @@ class DistanceSearch {
 
   std::optional<CurveDistance> run() {
     search(PartPair(CurvePart(a_), CurvePart(b_)));
-    if (best_.distance > within_) return std::nullopt;
+    if (best_.distance > within_ + tolerance_) return std::nullopt;
     best_.points = {a_.at(best_.a), b_.at(best_.b)};
     return best_;
   }
@@ -43,7 +44,9 @@ class DistanceSearch {
     best_.b = t;
   }
 
-  bool may_be_nearer(double least) const { return least < std::min(best_.distance - tolerance_, within_); }
+  bool may_be_nearer(double least) const {
+    return best_.distance > within_ ? least <= within_ : least < best_.distance - tolerance_;
+  }
 
   void search(const PartPair& pair) {
     if (!may_be_nearer(pair.least)) return;

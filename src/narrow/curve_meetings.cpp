@@ -7,9 +7,13 @@
 namespace abut {
 namespace {
 
-// What is left of a corner when neighbours are cut off, by the distance that counts as near: corners of more than about
-// a degree are no touch.
-constexpr double kCorner = 64;
+// What is left out around a corner of two neighbours, where they are near each other as a matter of course: by what
+// counts as near, the same with the sine of the corner, and by the size of the smaller one at most.
+constexpr double kCorner = 64, kSharpCorner = 4, kCornerShare = 1.0 / 16;
+// The least cosine of what goes forward.
+constexpr double kForward = 1.0 / 64;
+// Half of the stretch around a crossing that is near, by what counts as near and the sine of the angle.
+constexpr double kZone = 8;
 
 using Vectors = std::array<Vec2, 3>;
 
@@ -70,13 +74,24 @@ bool test_never_parallel(const Cubic2& a, const Cubic2& b, double rounding) {
 
 // Whether all steps go forward along one direction, so that no point comes twice.
 bool test_goes_on(const Cubic2& a, const Cubic2& b) {
-  const Vec2 direction = (a.points[3] - a.points[0]).normalized() + (b.points[3] - b.points[0]).normalized();
+  const Vec2 direction =
+      ((a.points[3] - a.points[0]).normalized() + (b.points[3] - b.points[0]).normalized()).normalized();
   for (const Cubic2* curve : {&a, &b}) {
     for (const Vec2& step : list_steps(*curve)) {
-      if (!step.isZero(0) && !(step.dot(direction) > 1e-9 * step.norm())) return false;
+      if (!step.isZero(0) && !(step.dot(direction) > kForward * step.norm())) return false;
     }
   }
   return direction.allFinite();
+}
+
+// The sine of the angle between the way back and the way on; 1 if it is more than a right one.
+double measure_corner(const Cubic2& a, const Cubic2& b) {
+  const Vectors a_steps = list_steps(a), b_steps = list_steps(b);
+  const auto is_step = [](const Vec2& step) { return !step.isZero(0); };
+  const auto last = std::find_if(a_steps.rbegin(), a_steps.rend(), is_step);
+  const auto first = std::find_if(b_steps.begin(), b_steps.end(), is_step);
+  if (last == a_steps.rend() || first == b_steps.end() || last->dot(*first) >= 0) return 1;
+  return std::abs(cross(*last, *first)) / (last->norm() * first->norm());
 }
 
 class MeetingSearch {
@@ -102,13 +117,9 @@ class MeetingSearch {
 
   // Of two that meet where a ends and b begins.
   void search_neighbours(const CurvePart& a, const CurvePart& b) {
-    if (test_goes_on(a.curve, b.curve)) return;
-    if (std::max(a.strip.size(), b.strip.size()) <= kCorner * near_) return;
-    const auto a_halves = a.split(), b_halves = b.split();
-    search(a_halves[0], b_halves[0]);
-    search(a_halves[0], b_halves[1]);
-    search(a_halves[1], b_halves[1]);
-    search_neighbours(a_halves[1], b_halves[0]);
+    const double share = kCornerShare * std::min(a.strip.size(), b.strip.size());
+    const double corner = std::min(share, kSharpCorner * near_ / measure_corner(a.curve, b.curve));
+    cut_corner(a, b, std::max(corner, kCorner * near_));
   }
 
   void search_self(const CurvePart& part) {
@@ -123,11 +134,11 @@ class MeetingSearch {
   std::vector<CurveMeeting> finish(const Cubic2& a, const Cubic2& b) {
     join_touches();
     for (Found& found : found_) {
-      if (found.meeting.kind == Kind::touch && !is_at_crossing(found)) prove_crossing(a, b, found);
+      if (found.meeting.kind == Kind::touch && !is_at_crossing(a, b, found)) prove_crossing(a, b, found);
     }
     std::vector<CurveMeeting> meetings;
     for (const Found& found : found_) {
-      if (found.meeting.kind == Kind::crossing || !is_at_crossing(found)) meetings.push_back(found.meeting);
+      if (found.meeting.kind == Kind::crossing || !is_at_crossing(a, b, found)) meetings.push_back(found.meeting);
     }
     const auto is_before = [](const CurveMeeting& x, const CurveMeeting& y) {
       return std::tie(x.a, x.b) < std::tie(y.a, y.b);
@@ -137,6 +148,16 @@ class MeetingSearch {
   }
 
  private:
+  void cut_corner(const CurvePart& a, const CurvePart& b, double least) {
+    if (test_goes_on(a.curve, b.curve)) return;
+    if (std::min(a.strip.size(), b.strip.size()) <= least) return;
+    const auto a_halves = a.split(), b_halves = b.split();
+    search(a_halves[0], b_halves[0]);
+    search(a_halves[0], b_halves[1]);
+    search(a_halves[1], b_halves[1]);
+    cut_corner(a_halves[1], b_halves[0], least);
+  }
+
   double flat() const { return 0.25 * near_; }
 
   using Kind = CurveMeeting::Kind;
@@ -169,9 +190,19 @@ class MeetingSearch {
     return true;
   }
 
-  bool is_at_crossing(const Found& touch) const {
+  // Whether it is no more than what is near around a crossing.
+  bool is_at_crossing(const Cubic2& a, const Cubic2& b, const Found& touch) const {
     return std::any_of(found_.begin(), found_.end(), [&](const Found& other) {
-      return other.meeting.kind == Kind::crossing && test_overlap(touch.a, other.a) && test_overlap(touch.b, other.b);
+      if (other.meeting.kind != Kind::crossing || !test_overlap(touch.a, other.a) || !test_overlap(touch.b, other.b)) {
+        return false;
+      }
+      const double s = other.meeting.a[0], t = other.meeting.b[0];
+      const Vec2 u = a.derivative(s), v = b.derivative(t);
+      const double zone = kZone * near_ / std::abs(cross(u, v));  // all of it where a speed is 0
+      const auto is_within = [](const Stretch& stretch, double middle, double half) {
+        return !(stretch[0] < middle - half) && !(stretch[1] > middle + half);
+      };
+      return is_within(touch.a, s, zone * v.norm()) && is_within(touch.b, t, zone * u.norm());
     });
   }
 
@@ -192,25 +223,51 @@ class MeetingSearch {
            test_never_parallel(a.curve, b.curve, rounding_);
   }
 
-  // By Newton's method from where the chords cross. That they do, and once, is proven already.
-  static Found locate_crossing(const CurvePart& a, const CurvePart& b) {
+  // That they cross, and once, is proven already.
+  Found locate_crossing(const CurvePart& a, const CurvePart& b) const {
+    std::array<double, 2> at = {0.5 * (a.from + a.to), 0.5 * (b.from + b.to)};
+    Vec2 position = a.curve.at(0.5);
+    locate(a, b, at, position);
+    return {{Kind::crossing, {at[0], at[0]}, {at[1], at[1]}, position}, {a.from, a.to}, {b.from, b.to}};
+  }
+
+  // By Newton's method, or in halves where it gets nowhere.
+  bool locate(const CurvePart& a, const CurvePart& b, std::array<double, 2>& at, Vec2& position) const {
+    if (test_apart(a.strip, b.curve, rounding_) || test_apart(b.strip, a.curve, rounding_)) return false;
+    std::array<double, 2> shares;
+    const bool is_point = std::max(a.strip.size(), b.strip.size()) <= rounding_;
+    if (solve(a, b, shares) || is_point) {
+      at = {a.from + shares[0] * (a.to - a.from), b.from + shares[1] * (b.to - b.from)};
+      position = a.curve.at(shares[0]);
+      return true;
+    }
+    const bool cuts_a = a.strip.size() >= b.strip.size();
+    for (const CurvePart& half : cuts_a ? a.split() : b.split()) {
+      if (cuts_a ? locate(half, b, at, position) : locate(a, half, at, position)) return true;
+    }
+    return false;
+  }
+
+  // From where the chords are nearest; a step goes no more than half the way to an end. False if it does not get there.
+  bool solve(const CurvePart& a, const CurvePart& b, std::array<double, 2>& at) const {
     const SegmentDistance chords = measure_segments(a.begin(), a.end(), b.begin(), b.end());
-    double s = chords.a, t = chords.b;
-    for (int i = 0; i < 50; ++i) {
-      const Vec2 gap = b.curve.at(t) - a.curve.at(s);
-      const Vec2 u = a.curve.derivative(s), v = b.curve.derivative(t);
+    at = {chords.a, chords.b};
+    const auto go = [](double from, double way) {
+      const double to = from + way;
+      return to < 0 ? 0.5 * from : to > 1 ? 0.5 * (from + 1) : to;
+    };
+    for (int i = 0; i < 30; ++i) {
+      const Vec2 gap = b.curve.at(at[1]) - a.curve.at(at[0]);
+      const Vec2 u = a.curve.derivative(at[0]), v = b.curve.derivative(at[1]);
       const double turn = cross(u, v);
       if (turn == 0) break;
-      const double next_s = std::clamp(s + cross(gap, v) / turn, 0.0, 1.0);
-      const double next_t = std::clamp(t + cross(gap, u) / turn, 0.0, 1.0);
+      const double s = go(at[0], cross(gap, v) / turn), t = go(at[1], cross(gap, u) / turn);
       // The next step would be as small as its square.
-      const bool is_still = std::abs(next_s - s) + std::abs(next_t - t) < 1e-9;
-      s = next_s;
-      t = next_t;
+      const bool is_still = std::abs(s - at[0]) + std::abs(t - at[1]) < 1e-9;
+      at = {s, t};
       if (is_still) break;
     }
-    const double on_a = a.from + s * (a.to - a.from), on_b = b.from + t * (b.to - b.from);
-    return {{Kind::crossing, {on_a, on_a}, {on_b, on_b}, a.curve.at(s)}, {a.from, a.to}, {b.from, b.to}};
+    return (b.curve.at(at[1]) - a.curve.at(at[0])).norm() <= rounding_;
   }
 
   // Flat parts are within an eighth of `near` of their chords, so what is near has chords as near as this.
@@ -248,6 +305,9 @@ class MeetingSearch {
 }  // namespace
 
 std::vector<CurveMeeting> find_meetings(const Cubic2& a, const Cubic2& b, double tolerance) {
+  if (a.points == b.points || a.points == b.reversed().points) {
+    return {{CurveMeeting::Kind::touch, {0, 1}, {0, 1}, a.points[0]}};
+  }
   MeetingSearch search(a, b, tolerance);
   search.search(CurvePart(a), CurvePart(b));
   return search.finish(a, b);

@@ -55,16 +55,16 @@ double CurvePart::parameter_at(double share) const {
 
 SegmentDistance measure_segments(const Vec2& a_begin, const Vec2& a_end, const Vec2& b_begin, const Vec2& b_end) {
   const Vec2 a = a_end - a_begin, b = b_end - b_begin, way = b_begin - a_begin;
-  const double turn = cross(a, b);
-  if (turn != 0) {
-    const double s = cross(way, b) / turn, t = cross(way, a) / turn;
-    if (s >= 0 && s <= 1 && t >= 0 && t <= 1) return {0, s, t};
-  }
   SegmentDistance best{INFINITY, 0, 0};
   const auto consider = [&](double s, double t) {
     const double distance = (a_begin + s * a - (b_begin + t * b)).norm();
     if (distance < best.distance) best = {distance, s, t};
   };
+  const double turn = cross(a, b);
+  if (turn != 0) {  // of lines that are almost parallel it may be nothing but rounding
+    const double s = cross(way, b) / turn, t = cross(way, a) / turn;
+    if (s >= 0 && s <= 1 && t >= 0 && t <= 1) consider(s, t);
+  }
   for (const double t : {0.0, 1.0}) consider(find_nearest(a_begin, a_end, t == 0 ? b_begin : b_end), t);
   for (const double s : {0.0, 1.0}) consider(s, find_nearest(b_begin, b_end, s == 0 ? a_begin : a_end));
   return best;
@@ -73,7 +73,7 @@ SegmentDistance measure_segments(const Vec2& a_begin, const Vec2& a_end, const V
 // A cut adds at most three halves of a unit in the last place of the largest coordinate, and there are about 40 at most
 // until a part is as small as this. That makes 2^-46; twice as much for two curves.
 double measure_rounding(const Cubic2& a, const Cubic2& b) {
-  double largest = 0;
+  double largest = 1e-120;  // below, products would be too small for doubles
   for (const Cubic2* curve : {&a, &b}) {
     for (const Vec2& p : curve->points) largest = std::max(largest, p.cwiseAbs().maxCoeff());
   }

@@ -15,7 +15,9 @@ void Ray::add(const OutlinePiece& piece) {
   if (piece.kind == PieceKind::line) {
     add_line(piece.curve.points[0], piece.curve.points[3]);
   } else {
-    add_curve(piece.curve);
+    double largest = 0;
+    for (const Vec2& p : piece.curve.points) largest = std::max(largest, p.cwiseAbs().maxCoeff());
+    add_curve(piece.curve, kRounding * largest);
   }
 }
 
@@ -29,14 +31,10 @@ void Ray::add_line(const Vec2& a, const Vec2& b) {
   cross(a, b);
 }
 
-void Ray::add_curve(const Cubic2& curve) {
+// `rounding` is that of the whole piece: parts of it inherit what rounding did to it.
+void Ray::add_curve(const Cubic2& curve, double rounding) {
   Box2 box;
-  double largest = 0;
-  for (const Vec2& p : curve.points) {
-    box.add(p);
-    largest = std::max(largest, p.cwiseAbs().maxCoeff());
-  }
-  const double rounding = kRounding * largest;
+  for (const Vec2& p : curve.points) box.add(p);
   if (!test_near(box, tolerance_ + rounding)) {
     cross(curve.points[0], curve.points[3]);
     return;
@@ -47,7 +45,7 @@ void Ray::add_curve(const Cubic2& curve) {
     return;
   }
   for (const Cubic2& half : curve.split()) {
-    if (!touches_) add_curve(half);
+    if (!touches_) add_curve(half, rounding);
   }
 }
 

@@ -18,7 +18,7 @@ class Ray {
 
  private:
   void add_line(const Vec2& a, const Vec2& b);
-  void add_curve(const Cubic2& curve);
+  void add_curve(const Cubic2& curve, double rounding);
   bool test_near(const Box2& box, double distance) const;
   double measure_distance(const Vec2& a, const Vec2& b) const;
 

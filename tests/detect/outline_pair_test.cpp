@@ -187,6 +187,44 @@ TEST(OutlinePair, OfTurnedSquaresIsContactWithinTheTolerance) {
   }
 }
 
+TEST(OutlinePair, OfAnOutlineWithItselfIsInterfering) {
+  const std::vector<std::vector<Vec2>> polygons = {
+      {Vec2(0, 0), Vec2(0, 0), Vec2(1, 0), Vec2(1, 1), Vec2(0, 1)},  // begins with a point
+      {Vec2(1e-6, 0), Vec2(1e-6, 1e-7), Vec2(1, 0.1), Vec2(1, 0)},   // and with a very short piece
+      {Vec2(1, 0.5), Vec2(2, 0.5), Vec2(2, 0.500001), Vec2(1, 0.500001), Vec2(1, 1), Vec2(0, 1), Vec2(0, 0),
+       Vec2(1, 0)}};  // with a thin spike
+  for (const auto& corners : polygons) {
+    const OutlineTree tree({"polygon", {make_polygon(corners)}});
+    EXPECT_EQ(find_relation({&tree, {}}, {&tree, {}}).relation, Relation::interfering);
+  }
+}
+
+TEST(OutlinePair, OfCirclesThatOverlapByLessThanHalfTheToleranceIsContact) {
+  const EllipseArc circle{Vec2::Zero(), Vec2::UnitX(), Vec2::UnitY(), 0, 2 * std::numbers::pi};
+  const OutlineTree tree({"circle", {{make_arc(circle, Vec2(1, 0), Vec2(1, 0), 1e-12)}}});
+  for (const double share : {-0.4, 0.1, 0.25, 0.45}) {
+    for (int i = 0; i < 100; ++i) {
+      const double angle = 0.0628 * i;
+      const Vec2 shift = (2 - share * kTolerance) * Vec2(std::cos(angle), std::sin(angle));
+      EXPECT_EQ(find_relation({&tree, {}}, {&tree, {1, 0, shift}}, {kTolerance}).relation, Relation::contact)
+          << share << " " << i;
+    }
+  }
+}
+
+TEST(OutlinePair, IsContactWhereATouchGoesOnBesideACrossing) {
+  const double tolerance = 1e-3, low = -0.3 * tolerance;
+  const OutlineTree below(
+      {"below", {make_polygon(std::vector<Vec2>{Vec2(2, 0), Vec2(-1, 0), Vec2(-1, -1), Vec2(2, -1)})}});
+  Loop loop{{{.curve = {{Vec2(0, low), Vec2(1, low), Vec2(1, low), Vec2(1, tolerance)}}}}};
+  for (const auto& [from, to] :
+       {std::pair{Vec2(1, tolerance), Vec2(1, 1)}, {Vec2(1, 1), Vec2(0, 1)}, {Vec2(0, 1), Vec2(0, low)}}) {
+    loop.pieces.push_back({make_line(from, to), PieceKind::line});
+  }
+  const OutlineTree above({"above", {loop}});
+  EXPECT_EQ(find_relation({&below, {}}, {&above, {}}, {tolerance}).relation, Relation::contact);
+}
+
 TEST(OutlinePair, CountsRoughnessIn) {
   std::vector<Vec2> points;
   for (int i = 0; i < 16; ++i)
@@ -307,6 +345,18 @@ TEST(OutlineSelf, TakesLoopsOfOneAndTwoPieces) {
   for (const OutlineMeeting& m : meetings) {
     EXPECT_EQ(m.meeting.kind, CurveMeeting::Kind::crossing);
     EXPECT_LT((over.at(m.meeting.a[0]) - back.at(m.meeting.b[0])).norm(), 1e-12);
+  }
+}
+
+TEST(OutlineTreeLocate, SeesABorderThroughTheOrigin) {
+  const std::vector<Cubic2> curves = {{{Vec2(1, 2), Vec2(1, 1), Vec2(0, -1), Vec2(0, 0)}},
+                                      {{Vec2(-1, -0.125), Vec2(0, -0.125), Vec2(0, -0.125), Vec2(1, 0.875)}},
+                                      {{Vec2(-2281, 2373), Vec2(-2050, -666), Vec2(2484, -1705), Vec2(27944, -762)}}};
+  for (const Cubic2& curve : curves) {
+    const Outline outline{"curve",
+                          {{{{.curve = curve}, {make_line(curve.points[3], curve.points[0]), PieceKind::line}}}}};
+    EXPECT_EQ(locate(outline, Vec2(0, 0)), Side::border);
+    EXPECT_EQ(locate(OutlineTree(outline), Vec2(0, 0)), Side::border);
   }
 }
 

@@ -248,6 +248,83 @@ TEST(CurveMeetings, AreThereIfTheDistanceSaysSo) {
   EXPECT_GT(touching, 200);
 }
 
+// Inputs that once gave wrong answers.
+
+TEST(CurveMeetings, OfALineOnALineAreWhereItLies) {
+  test::Random random(19);
+  for (int round = 0; round < 2000; ++round) {
+    const Vec2 from = test::random_point2(random), way = test::random_point2(random);
+    const double begin = random.uniform(0.05, 0.4), end = random.uniform(0.6, 0.95);
+    const Cubic2 whole = make_line(from, from + way), part = make_line(from + begin * way, from + end * way);
+    const auto meetings = find_meetings(whole, part, 1e-6);
+    ASSERT_EQ(meetings.size(), 1u) << round;
+    const double slack = 2e-6 / way.norm();
+    EXPECT_NEAR(meetings[0].a[0], begin, slack) << round;
+    EXPECT_NEAR(meetings[0].a[1], end, slack) << round;
+    EXPECT_LT(find_distance(whole, part, 1e-9)->distance, 1e-9) << round;
+    const Cubic2 beyond = make_line(from + 1.5 * way, from + 2 * way);
+    EXPECT_NEAR(find_distance(whole, beyond, 1e-9)->distance, 0.5 * way.norm(), 1e-9) << round;
+  }
+}
+
+TEST(CurveMeetings, AreLocatedWhereControlPointsAreDoubled) {
+  test::Random random(23);
+  int crossings = 0;
+  for (int round = 0; round < 3000; ++round) {
+    std::array<Cubic2, 2> curves;
+    for (Cubic2& curve : curves) {
+      curve = test::random_cubic(random);
+      if (random.coin()) curve.points[1] = curve.points[0];
+      if (random.coin()) curve.points[2] = curve.points[3];
+    }
+    for (const CurveMeeting& m : find_meetings(curves[0], curves[1], kTolerance)) {
+      if (m.kind != Kind::crossing) continue;
+      ++crossings;
+      ASSERT_LT((curves[0].at(m.a[0]) - curves[1].at(m.b[0])).norm(), 1e-12) << round;
+    }
+  }
+  EXPECT_GT(crossings, 500);
+  const Cubic2 a = {{Vec2(-0.9375, 1), Vec2(-0.9375, 1), Vec2(0.6875, 0.625), Vec2(0.6875, 0.625)}};
+  const Cubic2 b = {{Vec2(0.25, -0.5), Vec2(0.25, -0.5), Vec2(-1, 0), Vec2(1, 1)}};
+  const auto meetings = find_meetings(a, b, 0);
+  ASSERT_EQ(count(meetings, Kind::crossing), 1u);
+  EXPECT_LT((a.at(meetings[0].a[0]) - b.at(meetings[0].b[0])).norm(), 1e-12);
+}
+
+TEST(CurveMeetings, OfEqualCurvesAreOneTouchAtAnyTolerance) {
+  const Cubic2 bow = {{Vec2(0, 0), Vec2(0, 2), Vec2(2, 2), Vec2(2, 0)}};
+  for (const Cubic2& other : {bow, bow.reversed()}) {
+    const auto meetings = find_meetings(bow, other, 0);
+    ASSERT_EQ(meetings.size(), 1u);
+    EXPECT_EQ(meetings[0].kind, Kind::touch);
+  }
+}
+
+TEST(CurveMeetings, SeeASpikeThatIsThinnerThanTheTolerance) {
+  const Cubic2 up = make_line(Vec2(0, 0), Vec2(0, 1)), down = make_line(Vec2(0, 1), Vec2(0.001, 0));
+  EXPECT_FALSE(find_meetings_of_neighbours(up, down, 0.01).empty());
+  EXPECT_TRUE(find_meetings_of_neighbours(up, down, 1e-6).empty());
+  const Cubic2 zigzag = {{Vec2(0, 0), Vec2(1e-8, 1), Vec2(2e-8, -1), Vec2(3e-8, 0)}};
+  EXPECT_FALSE(find_self_meetings(zigzag, 1e-6).empty());
+  const Cubic2 point = make_line(Vec2(0, 0), Vec2(0, 0)), on = {{Vec2(0, 0), Vec2(-1, 3), Vec2(3, 3), Vec2(2, 0)}};
+  EXPECT_TRUE(find_meetings_of_neighbours(point, on, 1e-6).empty());
+}
+
+TEST(CurveDistance, IsFoundIfItIsAsFarAsAsked) {
+  EXPECT_TRUE(find_distance(make_line(Vec2(0, 0), Vec2(1, 0)), make_line(Vec2(-5, 1), Vec2(6, 1)), 1e-9, 1));
+  const Cubic2 line = make_line(Vec2(-3, 0), Vec2(4, 0));
+  const Cubic2 bow = {{Vec2(-1, 2), Vec2(-0.3, 0.6), Vec2(0.4, 0.6), Vec2(1, 2)}};  // 0.95 above it
+  for (double within = 0.951; within < 1.15; within += 0.01) {
+    EXPECT_TRUE(find_distance(line, bow, 0.2, within)) << within;
+  }
+}
+
+TEST(CurveDistance, OfTinyCurvesIsFoundSoon) {
+  for (const double s : {1e-140, 1e-165, 1e-300}) {
+    EXPECT_TRUE(find_distance(make_line(Vec2(s, s), Vec2(2 * s, 2 * s)), make_line(Vec2(0, s), Vec2(3 * s, s)), 0));
+  }
+}
+
 TEST(CurveDistance, OfParallelLinesIsThatBetweenThem) {
   const auto found = find_distance(make_line(Vec2(0, 0), Vec2(1, 0)), make_line(Vec2(3, 0.25), Vec2(0.5, 0.25)), 1e-12);
   ASSERT_TRUE(found);
