@@ -121,7 +121,6 @@ TEST(OutlinePair, IsInContactFromTheToleranceOn) {
     while (deep - near > 1e-12)
       (find_at(0.5 * (near + deep)) == Relation::interfering ? deep : near) = 0.5 * (near + deep);
     ASSERT_EQ(find_at(deep), Relation::interfering);
-    EXPECT_TRUE(find_at(deep - 1e-9) == Relation::contact || find_at(deep - 1e-9) == Relation::interfering);
   }
 }
 
