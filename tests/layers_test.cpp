@@ -22,6 +22,7 @@ std::string room_of_face(const std::string& name) {
   if (name == "outline_tree") return "tree";
   if (name == "curves") return "narrow";
   if (name == "outlines") return "detect";
+  if (name == "drawing") return "io";
   return name == "recording" || name == "animation" || name == "journal" || name == "scene_file" ? "io" : name;
 }
 

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "check_command.h"
 #include "console.h"
+#include "outlines_command.h"
 #include "simulate_command.h"
 #include "untangle_command.h"
 #include "view_command.h"
@@ -27,17 +28,17 @@ std::vector<std::string> read_arguments(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app("abut finds where surfaces touch, takes them apart, and proves where they do not.", "abut");
+  CLI::App app("abut finds where surfaces and outlines touch, takes them apart, and proves where they do not.", "abut");
   app.set_version_flag("--version", "abut " + std::string(abut::version()));
   app.require_subcommand(1);
   app.footer(
       "'abut COMMAND --help' tells more. Examples: abut check dress.obj, abut untangle dress.obj -o clean.obj, abut "
-      "simulate scene:sphere --view, abut "
-      "view dress.obj");
+      "simulate scene:sphere --view, abut outlines layout.svg, abut view dress.obj");
   std::function<abut::ExitCode()> run;
   abut::add_check_command(app, run);
   abut::add_untangle_command(app, run);
   abut::add_simulate_command(app, run);
+  abut::add_outlines_command(app, run);
   abut::add_view_command(app, run);
   try {
     if (argc > 1 && argv[1][0] != '-' && !is_command(app, argv[1])) {

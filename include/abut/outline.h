@@ -97,6 +97,10 @@ struct Outline {
 Loop make_spline(std::span<const Vec2> control_points, std::span<const double> roughness = {});
 Loop make_polygon(std::span<const Vec2> corners);
 
+/// What an outline leaves of the plane, as far as a box that is larger by this: where a part must not be that has to
+/// stay inside. Its pieces keep their numbers; those of the box come last.
+Outline make_surroundings(const Outline& outline, const Box2& around, double margin);
+
 /// Above 0 if it goes counter-clockwise.
 double measure_area(const Loop& loop);
 double measure_length(const Loop& loop);

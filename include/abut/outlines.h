@@ -73,6 +73,7 @@ struct OutlineRelations {
   std::vector<RelatedOutlines> pairs;  ///< sorted
   std::uint64_t candidates = 0;        ///< pairs whose boxes along the axes overlap
   std::uint64_t box_tests = 0, curve_tests = 0;
+  bool is_complete = true;  ///< false if progress said no
 };
 
 /// How all are to each other. The same at any thread count.
@@ -88,6 +89,21 @@ struct OutlineClearance {
 /// How far two borders are apart, roughness not counted; 0 if they meet. Nothing if it is more than `within`.
 std::optional<OutlineClearance> find_clearance(const PlacedOutline& a, const PlacedOutline& b, double tolerance = 1e-9,
                                                double within = std::numeric_limits<double>::infinity());
+
+/// Two outlines of many whose borders are near each other.
+struct NearOutlines {
+  std::uint32_t a = 0, b = 0;  ///< their numbers; a < b
+  OutlineClearance clearance;
+};
+
+struct OutlineClearances {
+  std::vector<NearOutlines> pairs;  ///< sorted by outlines
+  bool is_complete = true;          ///< false if progress said no
+};
+
+/// All pairs whose borders are no farther apart than this. The same at any thread count.
+OutlineClearances find_clearances(std::span<const PlacedOutline> outlines, double within, double tolerance = 1e-9,
+                                  const RunSettings& run = {});
 
 /// Where the border of an outline meets itself, besides where one piece follows another. a_piece <= b_piece.
 std::vector<OutlineMeeting> find_self_meetings(const OutlineTree& tree, double tolerance = 1e-6);

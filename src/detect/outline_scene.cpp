@@ -1,5 +1,7 @@
 // Many outlines: boxes along the axes, sorted, say which two are to be looked at.
 #include <algorithm>
+#include <atomic>
+#include <mutex>
 #include <tuple>
 
 #include "abut/outlines.h"
@@ -46,20 +48,38 @@ std::vector<Candidate> find_candidates(std::span<const Box2> boxes) {
   return candidates;
 }
 
+std::vector<Candidate> find_candidates(std::span<const PlacedOutline> outlines, double distance) {
+  std::vector<Box2> boxes;
+  for (const PlacedOutline& outline : outlines) boxes.push_back(find_box(outline, distance));
+  return find_candidates(boxes);
+}
+
+// Looks at each candidate, unless progress says no. Whether all were looked at.
+template <class Look>
+bool look_at_all(std::size_t count, const RunSettings& run, const Look& look) {
+  std::mutex mutex;
+  std::size_t done = 0;
+  std::atomic<bool> is_cancelled = false;
+  parallel_blocks(count, kPairsPerTask, run.threads, [&](std::size_t begin, std::size_t end) {
+    if (is_cancelled) return;
+    for (std::size_t i = begin; i < end; ++i) look(i);
+    if (!run.progress) return;
+    const std::lock_guard lock(mutex);
+    if (!run.progress(done += end - begin, count)) is_cancelled = true;
+  });
+  return !is_cancelled;
+}
+
 }  // namespace
 
 OutlineRelations find_relations(std::span<const PlacedOutline> outlines, const OutlinePairSettings& settings,
                                 const RunSettings& run) {
-  std::vector<Box2> boxes;
-  for (const PlacedOutline& outline : outlines) boxes.push_back(find_box(outline, settings.tolerance));
-  const std::vector<Candidate> candidates = find_candidates(boxes);
+  const std::vector<Candidate> candidates = find_candidates(outlines, settings.tolerance);
   std::vector<OutlinePair> pairs(candidates.size());
-  parallel_blocks(candidates.size(), kPairsPerTask, run.threads, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      pairs[i] = find_relation(outlines[candidates[i].a], outlines[candidates[i].b], settings);
-    }
-  });
   OutlineRelations relations;
+  relations.is_complete = look_at_all(candidates.size(), run, [&](std::size_t i) {
+    pairs[i] = find_relation(outlines[candidates[i].a], outlines[candidates[i].b], settings);
+  });
   relations.candidates = candidates.size();
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     relations.box_tests += pairs[i].box_tests;
@@ -68,6 +88,20 @@ OutlineRelations find_relations(std::span<const PlacedOutline> outlines, const O
     relations.pairs.push_back({candidates[i].a, candidates[i].b, std::move(pairs[i])});
   }
   return relations;
+}
+
+OutlineClearances find_clearances(std::span<const PlacedOutline> outlines, double within, double tolerance,
+                                  const RunSettings& run) {
+  const std::vector<Candidate> candidates = find_candidates(outlines, 0.5 * within + tolerance);
+  std::vector<std::optional<OutlineClearance>> found(candidates.size());
+  OutlineClearances clearances;
+  clearances.is_complete = look_at_all(candidates.size(), run, [&](std::size_t i) {
+    found[i] = find_clearance(outlines[candidates[i].a], outlines[candidates[i].b], tolerance, within);
+  });
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    if (found[i]) clearances.pairs.push_back({candidates[i].a, candidates[i].b, *found[i]});
+  }
+  return clearances;
 }
 
 }  // namespace abut

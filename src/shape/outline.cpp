@@ -91,6 +91,17 @@ Loop make_polygon(std::span<const Vec2> corners) {
   return loop;
 }
 
+Outline make_surroundings(const Outline& outline, const Box2& around, double margin) {
+  Box2 box = find_box(outline);
+  box.add(around.lower);
+  box.add(around.upper);
+  const Vec2 lower = box.lower.array() - margin, upper = box.upper.array() + margin;
+  const std::array<Vec2, 4> corners = {lower, Vec2(upper.x(), lower.y()), upper, Vec2(lower.x(), upper.y())};
+  Outline surroundings = outline;
+  surroundings.loops.push_back(make_polygon(corners));
+  return surroundings;
+}
+
 double measure_area(const Loop& loop) {
   if (loop.pieces.empty()) return 0;
   const Vec2 origin = loop.pieces.front().curve.points[0];
