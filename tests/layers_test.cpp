@@ -12,9 +12,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::map<std::string, int> kFloors = {{"base", 0},  {"math", 1},   {"shape", 2},    {"tree", 3}, {"narrow", 3},
-                                            {"model", 4}, {"detect", 5}, {"response", 5}, {"sim", 6},  {"untangle", 6},
-                                            {"io", 7},    {"scenes", 7}, {"device", 7},   {"apps", 8}, {"bindings", 8}};
+const std::map<std::string, int> kFloors = {{"base", 0},   {"math", 1},     {"shape", 2},  {"tree", 3},
+                                            {"narrow", 3}, {"model", 4},    {"detect", 5}, {"response", 5},
+                                            {"sim", 6},    {"untangle", 6}, {"nest", 6},   {"io", 7},
+                                            {"scenes", 7}, {"device", 7},   {"apps", 8},   {"bindings", 8}};
 
 // Most rooms have one public face, of their own name; some have more.
 std::string room_of_face(const std::string& name) {

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "check_command.h"
 #include "console.h"
+#include "nest_command.h"
 #include "outlines_command.h"
 #include "simulate_command.h"
 #include "untangle_command.h"
@@ -39,6 +40,7 @@ int main(int argc, char** argv) {
   abut::add_untangle_command(app, run);
   abut::add_simulate_command(app, run);
   abut::add_outlines_command(app, run);
+  abut::add_nest_command(app, run);
   abut::add_view_command(app, run);
   try {
     if (argc > 1 && argv[1][0] != '-' && !is_command(app, argv[1])) {

@@ -11,6 +11,7 @@
 #include "abut/math.h"
 #include "abut/model.h"
 #include "abut/narrow.h"
+#include "abut/nest.h"
 #include "abut/outline.h"
 #include "abut/outline_tree.h"
 #include "abut/outlines.h"

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "abut/base.h"
+#include "abut/nest.h"
 #include "abut/outlines.h"
 
 namespace abut {
@@ -127,5 +128,22 @@ std::string format_outlines_json(const OutlinesReport& report);
 std::string format_outlines_picture(const OutlinesReport& report);
 /// How such a picture begins, so that no other drawing is taken for one.
 std::string_view outlines_picture_start();
+
+/// A layout that was written, read back and looked at.
+struct NestReport {
+  DrawingUnits units;
+  std::vector<DrawingFile> files;  ///< that parts came from
+  std::vector<std::string> names;  ///< of the items
+  std::string file;                ///< that was written
+  double gap = 0, edge = 0;
+  std::uint64_t seed = 0;
+  double effort = 0;
+  NestLayout layout;
+  std::optional<double> least_clearance = {};  ///< between parts; none: there is but one
+  double seconds = 0;
+};
+
+/// The same as JSON; the schema is docs/nest_json.md.
+std::string format_nest_json(const NestReport& report);
 
 }  // namespace abut

@@ -90,6 +90,10 @@ struct OutlineClearance {
 std::optional<OutlineClearance> find_clearance(const PlacedOutline& a, const PlacedOutline& b, double tolerance = 1e-9,
                                                double within = std::numeric_limits<double>::infinity());
 
+/// Whether two borders are farther apart than this, roughness not counted, and neither outline has any of the other
+/// inside. True only if it is so; false also if they are farther by less than a thousandth of the distance.
+bool test_apart(const PlacedOutline& a, const PlacedOutline& b, double distance);
+
 /// Two outlines of many whose borders are near each other.
 struct NearOutlines {
   std::uint32_t a = 0, b = 0;  ///< their numbers; a < b

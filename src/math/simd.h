@@ -2,6 +2,7 @@
 // whatever the processor has. Only what is the same on every machine: no fused operations, no estimates.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <limits>
@@ -40,6 +41,16 @@ inline V lanes_min(const V& a, const V& b) {
 template <class V>
 inline V lanes_max(const V& a, const V& b) {
   return a > b ? a : b;
+}
+
+inline Float8 lanes_sqrt(const Float8& v) {
+#if defined(__AVX__)
+  return reinterpret_cast<Float8>(_mm256_sqrt_ps(reinterpret_cast<__m256>(v)));
+#else
+  Float8 root;
+  for (int k = 0; k < 8; ++k) root[k] = std::sqrt(v[k]);
+  return root;
+#endif
 }
 
 inline Float8 join_halves(const Float4& a, const Float4& b) {

@@ -378,5 +378,61 @@ TEST(OutlineTreeLocate, SaysWhatAllPiecesSay) {
   EXPECT_GT(seen[1], 100);
 }
 
+TEST(OutlineApart, agrees_with_relation_and_clearance) {
+  test::Random random(21);
+  std::size_t apart = 0, near = 0, overlapping = 0;
+  for (int round = 0; round < 3000; ++round) {
+    // Splines, or polygons of the same points; now and then a hole for the other to be in.
+    const bool are_lines = round % 2 == 0;
+    const auto make = [&](double size) {
+      auto points = test::make_star(random, 9, 0.9);
+      for (Vec2& p : points) p *= size;
+      return are_lines ? make_polygon(points) : make_spline(points);
+    };
+    Outline first{"", {make(2)}};
+    if (round % 3 == 0) first.loops.push_back(make(0.9));
+    const OutlineTree a(first), b({"", {make(0.3)}});
+    const PlacedOutline placed_a{&a, Pose2::make(random.uniform(0, 6), test::random_point2(random, 1))};
+    const PlacedOutline placed_b{&b, Pose2::make(random.uniform(0, 6), test::random_point2(random, 5))};
+    const double distance = random.uniform(0.01, 0.5);
+    const bool is_overlapping = find_relation(placed_a, placed_b).relation == OutlineRelation::interfering;
+    const double clearance = find_clearance(placed_a, placed_b)->nearest.distance;
+    if (!is_overlapping && std::abs(clearance / distance - 1) < 2e-3) continue;  // either answer will do
+    const bool expected = !is_overlapping && clearance > distance;
+    EXPECT_EQ(test_apart(placed_a, placed_b, distance), expected) << round;
+    (expected ? apart : is_overlapping ? overlapping : near) += 1;
+  }
+  EXPECT_GT(apart, 100u);
+  EXPECT_GT(near, 100u);
+  EXPECT_GT(overlapping, 100u);
+}
+
+TEST(OutlineClearances, are_those_of_all_pairs) {
+  test::Random random(22);
+  std::vector<OutlineTree> trees;
+  for (int i = 0; i < 60; ++i) trees.emplace_back(Outline{"", {make_spline(test::make_star(random, 7, 0.9))}});
+  std::vector<PlacedOutline> placed;
+  for (const OutlineTree& tree : trees) {
+    placed.push_back({&tree, Pose2::make(random.uniform(0, 6), test::random_point2(random, 12))});
+  }
+  const auto found = find_clearances(placed, 1.5);
+  std::size_t next = 0;
+  for (std::uint32_t i = 0; i < placed.size(); ++i) {
+    for (std::uint32_t j = i + 1; j < placed.size(); ++j) {
+      const auto expected = find_clearance(placed[i], placed[j], 1e-9, 1.5);
+      if (!expected) continue;
+      ASSERT_LT(next, found.pairs.size());
+      EXPECT_EQ(found.pairs[next].a, i);
+      EXPECT_EQ(found.pairs[next].b, j);
+      EXPECT_EQ(found.pairs[next].clearance.nearest.distance, expected->nearest.distance);
+      ++next;
+    }
+  }
+  EXPECT_EQ(next, found.pairs.size());
+  EXPECT_GT(next, 20u);
+  const auto stopped = find_clearances(placed, 1.5, 1e-9, {.threads = 1, .progress = [](auto, auto) { return false; }});
+  EXPECT_FALSE(stopped.is_complete);
+}
+
 }  // namespace
 }  // namespace abut

@@ -129,7 +129,7 @@ std::string write_svg(const DrawnLayout& layout) {
   const double size = find_box(layout).size().maxCoeff();
   std::string text = format_head(layout, 0.01 * size);
   text += fmt::format("<g fill=\"#c9d6e8\" fill-rule=\"evenodd\" stroke=\"#1f3a5f\" stroke-width=\"{:.3g}\">\n",
-                      0.001 * size);
+                      0.0006 * size);
   if (layout.sheet) text += format_element(*layout.sheet, map, "sheet", " data-abut=\"sheet\" fill=\"#f4f1ea\"");
   for (std::size_t i = 0; i < layout.outlines.size(); ++i) {
     text += format_element(layout.outlines[i], map, fmt::format("outline-{}", i + 1), "");

@@ -1,0 +1,90 @@
+// abut nest as a user meets it.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "apps/program_testing.h"
+
+namespace abut {
+namespace {
+
+using nlohmann::json;
+using test::contains;
+using test::Program;
+using test::run;
+
+class NestProgram : public Program {
+ protected:
+  const std::string parts_ =
+      "<svg xmlns='http://www.w3.org/2000/svg' width='100mm' viewBox='0 0 100 100'><circle id='disk' cx='8' cy='8' "
+      "r='8'/>"
+      "<path id='fin' d='M0 40C10 20 30 20 30 40A15 8 0 0 1 0 40Z'/></svg>";
+};
+
+TEST_F(NestProgram, layouts_are_written_proven_and_hold) {
+  const std::string parts = write("parts.svg", parts_);
+  for (const char* name : {"layout.svg", "layout.dxf"}) {
+    const auto outcome = run("nest " + parts + " --copies 5 --strip 60 --gap 1.5 --effort 0.004 -o " + path(name) +
+                             " --json " + path(std::string(name) + ".json"));
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
+    EXPECT_TRUE(contains(outcome.out, "10 parts of ")) << outcome.out;
+    EXPECT_TRUE(contains(outcome.out, "Proven on ")) << outcome.out;
+    const json report = json::parse(read(path(std::string(name) + ".json")));
+    EXPECT_EQ(report["placements"].size(), 10u);
+    EXPECT_GE(report["least_clearance"].get<double>(), 1.5);
+    EXPECT_EQ(report["unit_millimetres"], 1);
+    // The other command agrees, and finds nothing nearer.
+    EXPECT_EQ(run("outlines --within 1.4999 " + path(name)).exit_code, 1);  // parts may be that near to the sheet
+    const auto check = run("outlines --json - " + path(name), "/dev/null");
+    EXPECT_EQ(check.exit_code, 0);
+    EXPECT_EQ(json::parse(check.out)["interfering_count"], 0);
+  }
+  // Curves come out as curves.
+  EXPECT_TRUE(contains(read(path("layout.svg")), "A8 8 0"));
+  EXPECT_TRUE(contains(read(path("layout.svg")), "C"));
+  EXPECT_TRUE(contains(read(path("layout.dxf")), "CIRCLE"));
+  EXPECT_TRUE(contains(read(path("layout.dxf")), "SPLINE"));
+}
+
+TEST_F(NestProgram, files_say_the_strip_and_the_command_line_goes_first) {
+  const std::string parts =
+      write("parts.json", R"({"strip_height": 4, "items": [{"id": 0, "demand": 3, "allowed_orientations": [0.0],
+      "shape": {"type": "simple_polygon", "data": [[0,0],[2,0],[2,3],[0,3]]}}]})");
+  EXPECT_TRUE(contains(run("nest " + parts + " --effort 0.001 -o " + path("a.svg")).out, "on a strip 4 units high"));
+  EXPECT_TRUE(
+      contains(run("nest " + parts + " --strip 7 --effort 0.001 -o " + path("b.svg")).out, "on a strip 7 units high"));
+  EXPECT_TRUE(
+      contains(run("nest " + parts + " --sheet 5x3.5 --effort 0.001 -o " + path("c.svg")).out, "3 parts on 2 sheets"));
+}
+
+TEST_F(NestProgram, trouble_is_said_and_nothing_is_lost) {
+  const std::string parts = write("parts.svg", parts_), other = write("other.svg", parts_);
+  const auto fails = [&](const std::string& arguments, const std::string& expected) {
+    const auto outcome = run("nest " + arguments);
+    EXPECT_EQ(outcome.exit_code, 2) << arguments;
+    EXPECT_TRUE(contains(outcome.out, expected)) << outcome.out;
+  };
+  fails(parts + " --sheet 10x10 -o " + path("l.svg"), "does not fit onto a sheet of 10 x 10");
+  fails(parts + " -o " + path("l.svg"), "no sheet given");
+  fails(parts + " --sheet 10 -o " + path("l.svg"), "expected WIDTHxHEIGHT");
+  fails(parts + " --sheet 100x-5 -o " + path("l.svg"), "expected WIDTHxHEIGHT");
+  fails(parts + " --sheet 100x50", "no output given");
+  fails(parts + " --sheet 100x50 -o " + path("l.png"), "expected .svg or .dxf");
+  fails(parts + " --sheet 100x50 -o " + other, "exists");
+  fails(parts + " --sheet 100x50 --force -o " + parts, "is read and to be written");
+  fails(parts + " --sheet 100x50 --rotations 0,x -o " + path("l.svg"), "expected any, none, or degrees");
+  fails("--sheet 100x50 -o " + path("l.svg"), "no parts given");
+  EXPECT_EQ(read(other), parts_);
+  EXPECT_FALSE(std::filesystem::exists(path("l.svg")));
+}
+
+TEST_F(NestProgram, a_time_limit_ends_it_with_a_layout) {
+  const auto outcome = run("nest " + write("parts.svg", parts_) +
+                           " --copies 6 --strip 60 --effort 1000 --time-limit 1 -o " + path("l.svg"));
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "best layout so far")) << outcome.out;
+}
+
+}  // namespace
+}  // namespace abut
