@@ -8,6 +8,7 @@
 
 #include "reproduce/contour_minimisation/contour_minimisation.h"
 #include "reproduce/machine.h"
+#include "reproduce/outline_boxes/outline_boxes.h"
 #include "reproduce/regularity/regularity.h"
 #include "reproduce/report.h"
 #include "reproduce/simulation/simulation.h"
@@ -23,7 +24,8 @@ struct Chapter {
 
 const Chapter kChapters[] = {{"regularity", report_regularity},
                              {"contour_minimisation", report_contour_minimisation},
-                             {"simulation", report_simulation}};
+                             {"simulation", report_simulation},
+                             {"outline_boxes", report_outline_boxes}};
 
 std::vector<std::string> list_names() {
   std::vector<std::string> names;

@@ -31,6 +31,12 @@ std::string style(const Stroke& stroke) {
                      stroke.is_dashed ? " stroke-dasharray=\"6 4\"" : "");
 }
 
+std::string list_points(std::span<const Vec2> points) {
+  std::string out;
+  for (const Vec2& p : points) out += fmt::format("{:.1f},{:.1f} ", p.x(), p.y());
+  return out;
+}
+
 // A minus sign separates as well as a space does.
 std::string pack(long x, long y) { return fmt::format("{}{}{}", x, y < 0 ? "" : " ", y); }
 
@@ -50,9 +56,13 @@ void Svg::line(const Vec2& from, const Vec2& to, const Stroke& stroke) {
 }
 
 void Svg::polyline(std::span<const Vec2> points, const Stroke& stroke) {
-  body_ += "<polyline fill=\"none\" stroke-linejoin=\"round\" points=\"";
-  for (const Vec2& p : points) body_ += fmt::format("{:.1f},{:.1f} ", p.x(), p.y());
-  body_ += fmt::format("\" {}/>\n", style(stroke));
+  body_ += fmt::format("<polyline fill=\"none\" stroke-linejoin=\"round\" points=\"{}\" {}/>\n", list_points(points),
+                       style(stroke));
+}
+
+void Svg::polygon(std::span<const Vec2> corners, std::string_view fill, const Stroke& stroke) {
+  body_ += fmt::format("<polygon fill=\"{}\" stroke-linejoin=\"round\" points=\"{}\" {}/>\n", fill,
+                       list_points(corners), style(stroke));
 }
 
 void Svg::arrow(const Vec2& from, const Vec2& to, const Stroke& stroke) {

@@ -33,6 +33,8 @@ class Svg {
 
   void line(const Vec2& from, const Vec2& to, const Stroke& stroke);
   void polyline(std::span<const Vec2> points, const Stroke& stroke);
+  /// A closed line around an area of one colour.
+  void polygon(std::span<const Vec2> corners, std::string_view fill, const Stroke& stroke);
   /// A line with a head at its end, which is smaller on short arrows; nothing if there is no way to show.
   void arrow(const Vec2& from, const Vec2& to, const Stroke& stroke);
   void dot(const Vec2& center, double radius, std::string_view color);

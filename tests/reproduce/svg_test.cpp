@@ -27,6 +27,15 @@ TEST(Svg, neighbours_of_one_colour_become_one_path) {
   EXPECT_NE(svg.str().find("M0 0l10 0-10 10zM10 10l-10 0 10-10z\"/>"), std::string::npos) << svg.str();
 }
 
+TEST(Svg, a_polygon_is_filled_and_closed) {
+  Svg svg(100, 50);
+  svg.polygon(std::array{Vec2(0, 0), Vec2(1, 0), Vec2(0, 1)}, "#aabbcc", {"#112233", 2});
+  EXPECT_NE(svg.str().find("<polygon fill=\"#aabbcc\" stroke-linejoin=\"round\" points=\"0.0,0.0 1.0,0.0 0.0,1.0 \" "
+                           "stroke=\"#112233\" stroke-width=\"2\"/>"),
+            std::string::npos)
+      << svg.str();
+}
+
 TEST(Svg, an_arrow_is_a_line_with_a_head) {
   Svg svg(100, 50);
   svg.arrow({10, 20}, {50, 20}, {});
