@@ -17,8 +17,8 @@ namespace {
 
 std::vector<Case> all_cases() {
   std::vector<Case> cases;
-  for (auto* make :
-       {make_predicate_cases, make_check_cases, make_self_collision_cases, make_proximity_cases, make_impact_cases}) {
+  for (auto* make : {make_predicate_cases, make_check_cases, make_self_collision_cases, make_proximity_cases,
+                     make_impact_cases, make_outline_cases}) {
     for (Case& c : make()) cases.push_back(std::move(c));
   }
   return cases;
@@ -40,13 +40,13 @@ std::string as_tests(const Row& row) {
 }
 
 void print_heading() {
-  fmt::print("{:<14} {:<44} {:>9} {:>3} {:>9} {:>11}  {:<15} {:>11} {:>8}\n", "job", "case", "size", "thr", "count",
+  fmt::print("{:<17} {:<44} {:>9} {:>3} {:>9} {:>11}  {:<15} {:>11} {:>8}\n", "job", "case", "size", "thr", "count",
              "ours", "peer", "peer", "ratio");
 }
 
 void print_row(const Row& row) {
   const std::string count = std::to_string(static_cast<std::int64_t>(row.ours_count));
-  fmt::print("{:<14} {:<44} {:>9} {:>3} {:>9} {:>11}  ", row.job, row.name, row.size, row.threads, count,
+  fmt::print("{:<17} {:<44} {:>9} {:>3} {:>9} {:>11}  ", row.job, row.name, row.size, row.threads, count,
              as_time(row.ours_seconds));
   if (row.peer.empty()) {
     fmt::print("{:<15}\n", "-");
