@@ -29,6 +29,7 @@ bench: ## measure beside the installed peers
 	cmake --build --preset bench
 	build/release/abut-bench --json build/bench.json
 	build/release/abut-bench untangle --output docs/untangling_results.md
+	build/release/abut-bench nest --output docs/nesting_results.md
 
 reproduce: ## repeat the papers' experiments and write docs/reproduction.md with its figures (minutes)
 	@tools/setup build

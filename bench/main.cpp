@@ -10,6 +10,7 @@
 #include "abut/io.h"
 #include "bench/bench.h"
 #include "bench/ccd_command.h"
+#include "bench/nest_command.h"
 #include "bench/untangle_command.h"
 
 namespace abut::bench {
@@ -100,6 +101,7 @@ int main(int argc, char** argv) {
   std::function<int()> run_command;
   add_ccd_command(app, run_command);
   add_untangle_command(app, run_command);
+  add_nest_command(app, run_command);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

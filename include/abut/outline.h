@@ -87,6 +87,8 @@ struct Loop {
 };
 
 /// A region of the plane: all that an odd number of its loops go around. Loops may not cross themselves or each other.
+/// They may touch; where two go along each other, or one along itself, what is between them counts as part of the
+/// region.
 struct Outline {
   std::string name;
   std::vector<Loop> loops;

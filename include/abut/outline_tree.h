@@ -49,8 +49,7 @@ inline double measure_gap(const OrientedBox2& a, const OrientedBox2& b) {
 /// Where super boxes, which have others in them, get their direction from.
 enum class SuperBoxes : std::uint8_t {
   elementary,       ///< how the boxes of single pieces lie, weighted by the pieces' lengths
-  multiresolution,  ///< the piece of the same curve with less detail, better where boxes have less than a wave of the
-                    ///< curve in them; where there is none, as above
+  multiresolution,  ///< the piece of the same curve with less detail; where there is none, as above
 };
 
 struct OutlineTreeSettings {

@@ -91,7 +91,8 @@ std::optional<OutlineClearance> find_clearance(const PlacedOutline& a, const Pla
                                                double within = std::numeric_limits<double>::infinity());
 
 /// Whether two borders are farther apart than this, roughness not counted, and neither outline has any of the other
-/// inside. True only if it is so; false also if they are farther by less than a thousandth of the distance.
+/// inside. True only if it is so; false also if they are farther by less than a hundredth of the distance, which has to
+/// be more than a billionth of the largest coordinate.
 bool test_apart(const PlacedOutline& a, const PlacedOutline& b, double distance);
 
 /// Two outlines of many whose borders are near each other.

@@ -1,10 +1,14 @@
 // Whether two outlines are apart: boxes, then curves, the nearest first, until one pair is too near.
 #include <algorithm>
+#include <cmath>
 
 #include "abut/outlines.h"
 
 namespace abut {
 namespace {
+
+constexpr double kSlack = 1e-6;  // by which rounding is more than covered, by the distance
+constexpr double kFlat = 1e-3;   // curves this flat, by the distance, are not cut
 
 double measure_squared(const Vec2& p, const Vec2& a, const Vec2& way) {
   const double length2 = way.squaredNorm();
@@ -14,20 +18,39 @@ double measure_squared(const Vec2& p, const Vec2& a, const Vec2& way) {
 
 double cross(const Vec2& a, const Vec2& b) { return a.x() * b.y() - a.y() * b.x(); }
 
-// Of two lines, with a little taken off for rounding.
-bool test_lines_apart(const Cubic2& a, const Cubic2& b, double distance) {
-  const Vec2 &p = a.points[0], &q = b.points[0];
-  const Vec2 u = a.points[3] - p, v = b.points[3] - q;
-  const double limit2 = distance * distance;
-  if (measure_squared(p, q, v) <= limit2 || measure_squared(a.points[3], q, v) <= limit2 ||
-      measure_squared(q, p, u) <= limit2 || measure_squared(b.points[3], p, u) <= limit2) {
-    return false;
-  }
-  // All ends are away from the other line: they are near only if they cross.
+double measure_squared(const Vec2& p, const Vec2& u, const Vec2& q, const Vec2& v) {
   const Vec2 way = q - p;
-  const bool a_parts_b = (cross(u, way) > 0) != (cross(u, way + v) > 0);
-  const bool b_parts_a = (cross(v, way) < 0) != (cross(v, way - u) < 0);
-  return !(a_parts_b && b_parts_a);
+  const bool u_parts_v = (cross(u, way) > 0) != (cross(u, way + v) > 0);
+  const bool v_parts_u = (cross(v, way) < 0) != (cross(v, way - u) < 0);
+  if (u_parts_v && v_parts_u) return 0;
+  return std::min({measure_squared(p, q, v), measure_squared(Vec2(p + u), q, v), measure_squared(q, p, u),
+                   measure_squared(Vec2(q + v), p, u)});
+}
+
+// A curve is nowhere farther from its chord than its control points are, and no point of the chord is farther from it.
+struct ChordedCurve {
+  Cubic2 curve;
+  double width = 0;
+
+  static ChordedCurve make(const Cubic2& curve) {
+    const Vec2 chord = curve.points[3] - curve.points[0];
+    const double a = measure_squared(curve.points[1], curve.points[0], chord),
+                 b = measure_squared(curve.points[2], curve.points[0], chord);
+    return {curve, std::sqrt(std::max(a, b))};
+  }
+};
+
+bool test_curves_apart(const ChordedCurve& a, const ChordedCurve& b, double distance) {
+  const auto &p = a.curve.points, &q = b.curve.points;
+  const double chords = std::sqrt(measure_squared(p[0], p[3] - p[0], q[0], q[3] - q[0])), widths = a.width + b.width;
+  if (chords - widths > distance * (1 + kSlack)) return true;
+  if (chords + widths <= distance || widths < kFlat * distance) return false;
+  const bool cuts_a = a.width >= b.width;
+  for (const Cubic2& half : (cuts_a ? a : b).curve.split()) {
+    const ChordedCurve part = ChordedCurve::make(half);
+    if (!(cuts_a ? test_curves_apart(part, b, distance) : test_curves_apart(a, part, distance))) return false;
+  }
+  return true;
 }
 
 class ApartTest {
@@ -46,7 +69,7 @@ class ApartTest {
   }
 
   bool visit(std::uint32_t number_a, std::uint32_t number_b, double gap) const {
-    if (gap > distance_ * (1 + 1e-9)) return true;
+    if (gap > distance_ * (1 + kSlack)) return true;
     const OutlineTree::Node &a = a_.tree->nodes()[number_a], &b = b_.tree->nodes()[number_b];
     if (a.is_leaf() && b.is_leaf()) return test_pieces_apart(a.first, b.first);
     const bool opens_a = b.is_leaf() || (!a.is_leaf() && a.box.half.x() >= b.box.half.x());
@@ -66,8 +89,10 @@ class ApartTest {
   bool test_pieces_apart(std::uint32_t number_a, std::uint32_t number_b) const {
     const OutlinePiece &a = a_.tree->piece(number_a), &b = b_.tree->piece(number_b);
     const Cubic2 seen = b_seen_.apply(b.curve);
-    if (a.kind == PieceKind::line && b.kind == PieceKind::line) return test_lines_apart(a.curve, seen, distance_);
-    return !find_distance(a.curve, seen, 1e-3 * distance_, distance_);
+    const auto chord = [](const OutlinePiece& piece, const Cubic2& curve) {
+      return piece.kind == PieceKind::line ? ChordedCurve{curve, 0} : ChordedCurve::make(curve);
+    };
+    return test_curves_apart(chord(a, a.curve), chord(b, seen), distance_);
   }
 
   // With borders apart, a loop is all inside or all outside.

@@ -17,6 +17,7 @@ constexpr double kZone = 2;
 // rounding leaves between stretches, and the ends of those around crossings, which are estimates.
 constexpr double kBorder = 0.49;
 constexpr int kPointsPerGap = 16;
+constexpr int kMostProbes = 4;
 
 double find_largest(const OrientedBox2& box) { return box.center.cwiseAbs().maxCoeff() + box.half.x() + box.half.y(); }
 
@@ -100,10 +101,33 @@ class PairSearch {
     const Cubic2 b_curve = b_seen_.apply(b_piece.curve);
     for (CurveMeeting& meeting : find_meetings(a_piece.curve, b_curve, tolerance)) {
       near_.push_back({{a, b}, {meeting.a, meeting.b}});
-      if (meeting.kind == CurveMeeting::Kind::crossing) widen(a_piece.curve, b_curve, tolerance, near_.back());
+      if (meeting.kind == CurveMeeting::Kind::crossing) {
+        widen(a_piece.curve, b_curve, tolerance, near_.back());
+        if (settings_.stop_at_first && !has_deep_crossing_ && ++probe_count_ <= kMostProbes) {
+          has_deep_crossing_ = probe(a_, a, b_, tolerance) || probe(b_, b, a_, tolerance);
+        }
+      }
       meeting.position = a_.pose.apply(meeting.position);
       pair_.meetings.push_back({a, b, meeting});
     }
+  }
+
+  // Where the tolerance is not small beside pieces, a crossing alone does not tell; a point a little further along the
+  // border may, if it is inside the other outline by more than the tolerance.
+  static bool probe(const PlacedOutline& own, std::uint32_t piece, const PlacedOutline& other, double tolerance) {
+    std::uint32_t first = piece, count = 0;
+    for (const Loop& loop : own.tree->outline().loops) {
+      count = static_cast<std::uint32_t>(loop.pieces.size());
+      if (first < count) break;
+      first -= count;
+    }
+    const std::uint32_t start = piece - first;  // of its loop; now first is its place in that
+    for (const std::uint32_t step : {1u, count - 1, 2u, count - 2}) {
+      const std::uint32_t number = start + (first + step + count) % count;
+      const Vec2 point = own.pose.apply(own.tree->piece(number).curve.at(0.5));
+      if (locate(other, point, tolerance) == Side::inside) return true;
+    }
+    return false;
   }
 
   // The stretches around a crossing that are within the tolerance of the other curve. It is deep if both go on beyond,
@@ -226,6 +250,7 @@ class PairSearch {
   OutlinePair pair_;
   std::vector<Near> near_;
   bool is_near_ = false, has_deep_crossing_ = false;
+  int probe_count_ = 0;
 };
 
 }  // namespace

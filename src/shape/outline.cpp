@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "base/assert.h"
+#include "shape/ray.h"
 
 namespace abut {
 namespace {
@@ -146,16 +147,28 @@ Box2 find_box(const Outline& outline) {
   return box;
 }
 
+namespace {
+
+// Whether a loop goes around another that it does not cross, by the first point of that one that is not at its border.
+bool test_around(const Loop& outer, const Loop& inner) {
+  for (const double share : {0.5, 0.25, 0.75, 0.125, 0.625}) {
+    for (const OutlinePiece& piece : inner.pieces) {
+      Ray ray(piece.curve.at(share), 0);
+      for (const OutlinePiece& other : outer.pieces) ray.add(other);
+      if (ray.side() != Side::border) return ray.side() == Side::inside;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
 // Loops that an odd number of others go around are holes.
 double measure_area(const Outline& outline) {
   double area = 0;
   for (const Loop& loop : outline.loops) {
-    if (loop.pieces.empty()) continue;
     int around = 0;
-    const Vec2 point = loop.pieces.front().curve.at(0.5);
-    for (const Loop& other : outline.loops) {
-      if (&other != &loop) around += locate({"", {other}}, point) == Side::inside;
-    }
+    for (const Loop& other : outline.loops) around += &other != &loop && test_around(other, loop);
     area += (around % 2 == 0 ? 1 : -1) * std::abs(measure_area(loop));
   }
   return area;

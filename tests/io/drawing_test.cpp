@@ -7,7 +7,9 @@
 #include <filesystem>
 #include <fstream>
 #include <numbers>
+#include <sstream>
 
+#include "fuzz/fuzz_drawing.h"
 #include "support/data.h"
 #include "support/outlines.h"
 #include "support/temporary_folder.h"
@@ -192,6 +194,27 @@ TEST(NestingJson, sewing_patterns_keep_their_curves) {
   // A triangle, a parabola below it, and half a circle beside it.
   EXPECT_NEAR(abut::measure_area(drawing.outlines[0]), 6 + 2.0 / 3 * 4 * 1 + 0.5 * std::numbers::pi * 2.25, 1e-5);
   EXPECT_DOUBLE_EQ(*drawing.units.millimetres, 10);
+}
+
+TEST(DrawingCorpus, the_claims_of_the_fuzz_targets_hold) {
+  std::size_t count = 0;
+  for (const auto& [folder, format] : {std::pair("svg", DrawingFormat::svg), std::pair("dxf", DrawingFormat::dxf),
+                                       std::pair("nesting", DrawingFormat::json)}) {
+    for (const auto& entry : fs::directory_iterator(fs::path(ABUT_SOURCE_DIR) / "tests/corpus" / folder)) {
+      SCOPED_TRACE(entry.path().string());
+      std::ifstream file(entry.path(), std::ios::binary);
+      std::stringstream text;
+      text << file.rdbuf();
+      const std::string bytes = text.str();
+      check_drawing(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size(), format);
+      // Cut short anywhere, it is refused or read, and nothing worse.
+      for (std::size_t size = 0; size < bytes.size(); size += 7) {
+        check_drawing(reinterpret_cast<const std::uint8_t*>(bytes.data()), size, format);
+      }
+      ++count;
+    }
+  }
+  EXPECT_GE(count, 11u);
 }
 
 TEST(DrawingData, every_real_file_is_read_and_written_without_loss) {

@@ -181,5 +181,18 @@ TEST(Outline, what_is_not_one_is_told) {
   EXPECT_EQ(find_error(rough), "loop 1, piece 3: a roughness of -1 found, expected a number from 0 on");
 }
 
+TEST(Outline, areas_of_loops_that_touch_are_right) {
+  const auto area = [](const std::vector<Vec2>& outer, const std::vector<Vec2>& hole) {
+    return measure_area(Outline{"", {make_polygon(outer), make_polygon(hole)}});
+  };
+  // The middle of the hole's first side is a corner of the outer loop.
+  EXPECT_DOUBLE_EQ(
+      area({Vec2(0, 0), Vec2(10, 0), Vec2(10, 10), Vec2(5, 4), Vec2(0, 10)}, {Vec2(6, 4), Vec2(4, 4), Vec2(5, 2)}), 68);
+  // A side of the hole lies on one of the outer loop.
+  EXPECT_DOUBLE_EQ(area({Vec2(20, 20), Vec2(200, 20), Vec2(200, 200), Vec2(20, 190)},
+                        {Vec2(60, 20), Vec2(160, 20), Vec2(160, 100), Vec2(60, 90)}),
+                   24000);
+}
+
 }  // namespace
 }  // namespace abut

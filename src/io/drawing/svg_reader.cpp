@@ -370,7 +370,8 @@ class SvgReader {
         const auto arcs = make_arc(arc, from, to);
         pieces.insert(pieces.end(), arcs.begin(), arcs.end());
       }
-      pieces.push_back({make_line(to, ends((i + 1) % 4)[0]), PieceKind::line});
+      const Vec2 next = ends((i + 1) % 4)[0];
+      if (next != to) pieces.push_back({make_line(to, next), PieceKind::line});
     }
     return pieces;
   }
