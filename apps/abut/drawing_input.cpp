@@ -22,19 +22,6 @@ std::optional<double> find_unit(std::string_view name) {
   return std::nullopt;
 }
 
-// As the first drawing has it. What does not say how long its units are is taken as it is.
-Drawing adapt(Drawing drawing, const DrawingUnits& units) {
-  const bool has_unit = drawing.units.millimetres.has_value();
-  if (has_unit != units.millimetres.has_value()) {
-    drawing.notes.push_back(has_unit
-                                ? "its unit is known, that of the first drawing is not: taken for the same (--unit)"
-                                : "it does not say its unit: taken for that of the first drawing (--unit)");
-  } else if (has_unit && *drawing.units.millimetres != *units.millimetres) {
-    drawing.notes.push_back(fmt::format("converted to {}, the unit of the first drawing", name_unit(units)));
-  }
-  return convert_units(std::move(drawing), units);
-}
-
 }  // namespace
 
 DrawingSettings DrawingOptions::settings() const {
@@ -70,6 +57,18 @@ void add_drawing_options(CLI::App& command, DrawingOptions& options) {
       ->type_name("LENGTH");
 }
 
+void adapt_units(Drawing& drawing, const DrawingUnits& units) {
+  const bool has_unit = drawing.units.millimetres.has_value();
+  if (has_unit != units.millimetres.has_value()) {
+    drawing.notes.push_back(has_unit
+                                ? "its unit is known, that of the first drawing is not: taken for the same (--unit)"
+                                : "it does not say its unit: taken for that of the first drawing (--unit)");
+  } else if (has_unit && *drawing.units.millimetres != *units.millimetres) {
+    drawing.notes.push_back(fmt::format("converted to {}, the unit of the first drawing", name_unit(units)));
+  }
+  drawing = convert_units(std::move(drawing), units);
+}
+
 Result<std::vector<Drawing>> load_drawings(const DrawingOptions& options,
                                            const std::function<void(const std::string&)>& on_read) {
   std::vector<Drawing> drawings;
@@ -78,7 +77,7 @@ Result<std::vector<Drawing>> load_drawings(const DrawingOptions& options,
     auto drawing = read_drawing(input, options.settings());
     if (!drawing) return drawing.error();
     if (!drawing->units.millimetres) drawing->units.millimetres = find_unit(options.unit);
-    if (!drawings.empty()) *drawing = adapt(std::move(*drawing), drawings.front().units);
+    if (!drawings.empty()) adapt_units(*drawing, drawings.front().units);
     drawings.push_back(std::move(*drawing));
   }
   return drawings;

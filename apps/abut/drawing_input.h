@@ -31,6 +31,9 @@ void add_drawing_options(CLI::App& command, DrawingOptions& options);
 Result<std::vector<Drawing>> load_drawings(const DrawingOptions& options,
                                            const std::function<void(const std::string&)>& on_read);
 
+/// As the first drawing has it. What does not say how long its units are is taken as it is; a note says so.
+void adapt_units(Drawing& drawing, const DrawingUnits& units);
+
 /// "mm", "cm", ... or "units" if the drawing does not say.
 std::string name_unit(const DrawingUnits& units);
 

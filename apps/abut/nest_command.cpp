@@ -47,7 +47,8 @@ Status check_targets(const NestOptions& options) {
   const std::array<std::string, 2> targets = {options.output, options.json};
   if (auto status = check_different(targets); !status) return status;
   if (auto status = check_writable(options.output); !status) return status;
-  if (std::filesystem::exists(options.output) && !options.force) {
+  std::error_code ignored;
+  if (std::filesystem::exists(options.output, ignored) && !options.force) {
     return Error{fmt::format("{}: exists; choose another name, or --force to replace it", printable(options.output))};
   }
   return check_report_target(options.json, json_starts, options.force);
@@ -70,16 +71,23 @@ Outline make_sheet(const Vec2& size) {
 }
 
 // A size, or a drawing with one outline (or one that is marked as a sheet).
-Result<Outline> load_sheet(const NestOptions& options, const DrawingUnits& units) {
+Result<Outline> load_sheet(const NestOptions& options, const DrawingUnits& units, std::vector<DrawingFile>& files) {
   if (const auto size = parse_size(options.sheet)) return make_sheet(*size);
-  if (!std::filesystem::exists(options.sheet)) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(options.sheet, ignored)) {
     return Error{
         fmt::format("--sheet {}: expected WIDTHxHEIGHT, such as 1000x500, or a drawing", quote(options.sheet))};
   }
   auto drawing = read_drawing(options.sheet, options.drawings.settings());
   if (!drawing) return drawing.error();
-  *drawing = convert_units(std::move(*drawing), units);
-  if (drawing->sheet) return *std::move(drawing->sheet);
+  adapt_units(*drawing, units);
+  const bool is_marked = drawing->sheet.has_value();
+  if (is_marked) {
+    drawing->notes.push_back(fmt::format("taken for the sheet alone; {} not placed",
+                                         plural(drawing->outlines.size(), "other outline is", "other outlines are")));
+  }
+  files.push_back({options.sheet, drawing->notes});
+  if (is_marked) return *std::move(drawing->sheet);
   if (drawing->outlines.size() == 1) return std::move(drawing->outlines.front());
   return Error{fmt::format("{}: {} outlines found, expected the one of the sheet", printable(options.sheet),
                            drawing->outlines.size())};
@@ -115,7 +123,7 @@ Status choose_ground(const NestOptions& options, std::vector<Drawing>& drawings,
     return success();
   }
   if (!options.sheet.empty()) {
-    auto sheet = load_sheet(options, task.units);
+    auto sheet = load_sheet(options, task.units, task.files);
     if (!sheet) return sheet.error();
     task.problem.sheet = std::move(*sheet);
     return success();
@@ -233,7 +241,7 @@ ExitCode run(const NestOptions& options) {
       !status) {
     return fail(status.error());
   }
-  const auto least = prove_layout(options.output, task->problem, drawing, options.threads);
+  const auto least = prove_layout(options.output, task->problem, drawing, task->units, options.threads);
   if (!least) return fail(least.error());
   report.least_clearance = *least;
   report.seconds = timer.seconds();

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "base/text.h"
 #include "outlines_check.h"
@@ -11,7 +12,10 @@
 namespace abut {
 namespace {
 
-constexpr double kSpaceBetweenSheets = 0.05;  // of their width
+// From the left side of a sheet to that of the next. Parts of two sheets are far enough apart.
+double find_step(const NestProblem& problem, const Outline& sheet) {
+  return 1.05 * find_box(sheet).size().x() + 2 * (problem.gap + 2 * problem.find_roughest());
+}
 
 Outline make_rectangle(const Box2& box) {
   const std::array<Vec2, 4> corners = {box.lower, Vec2(box.upper.x(), box.lower.y()), box.upper,
@@ -44,18 +48,40 @@ std::vector<CheckedOutline> make_checked(std::vector<Outline> outlines) {
   return checked;
 }
 
-// The least clearance, found by looking farther and farther.
-std::optional<double> find_least(const std::vector<CheckedOutline>& outlines, double start, double size, int threads) {
-  std::vector<PlacedOutline> placed;
-  for (const CheckedOutline& outline : outlines) placed.push_back({&outline.tree});
-  for (double within = start; outlines.size() > 1; within *= 8) {
-    const auto near = find_clearances(placed, within, 1e-9 * size, {threads});
+// The least clearance of some parts, found by looking farther and farther.
+std::optional<double> find_least(const std::vector<PlacedOutline>& parts, double start, double tolerance, int threads) {
+  Box2 box;
+  for (const PlacedOutline& part : parts) {
+    const Box2 own = find_box(part.tree->outline());
+    box.add(own.lower);
+    box.add(own.upper);
+  }
+  for (double within = start; parts.size() > 1; within *= 8) {
     double least = std::numeric_limits<double>::infinity();
-    for (const NearOutlines& pair : near.pairs) least = std::min(least, pair.clearance.nearest.distance);
+    for (const NearOutlines& pair : find_clearances(parts, within, tolerance, {threads}).pairs) {
+      least = std::min(least, pair.clearance.nearest.distance);
+    }
     if (std::isfinite(least)) return least;
-    if (within > 4 * size) break;
+    if (within > 2 * box.size().maxCoeff()) break;
   }
   return std::nullopt;
+}
+
+// The same of all that lie on one sheet together.
+std::optional<double> find_least(const std::vector<CheckedOutline>& outlines, const NestDrawing& drawing, double start,
+                                 double tolerance, int threads) {
+  std::map<double, std::vector<PlacedOutline>> sheets;
+  const double left = find_box(drawing.sheet).lower.x();
+  for (const CheckedOutline& outline : outlines) {
+    const double x = find_box(outline.tree.outline()).center().x() - left;
+    sheets[std::floor(x / drawing.step)].push_back({&outline.tree});
+  }
+  std::optional<double> least;
+  for (const auto& [sheet, parts] : sheets) {
+    const auto own = find_least(parts, start, tolerance, threads);
+    if (own && (!least || *own < *least)) least = own;
+  }
+  return least;
 }
 
 }  // namespace
@@ -63,7 +89,8 @@ std::optional<double> find_least(const std::vector<CheckedOutline>& outlines, do
 NestDrawing draw_layout(const NestProblem& problem, const NestLayout& layout) {
   NestDrawing drawing;
   const Outline sheet = find_sheet(problem, layout);
-  const double step = (1 + kSpaceBetweenSheets) * find_box(sheet).size().x();
+  const double step = find_step(problem, sheet);
+  drawing.step = step;
   drawing.sheet.name = "sheet";
   for (std::uint32_t s = 0; s < layout.sheets; ++s) {
     NestPlacement placement;
@@ -81,13 +108,15 @@ NestDrawing draw_layout(const NestProblem& problem, const NestLayout& layout) {
 }
 
 Result<std::optional<double>> prove_layout(const std::string& path, const NestProblem& problem,
-                                           const NestDrawing& drawing, int threads) {
+                                           const NestDrawing& drawing, const DrawingUnits& units, int threads) {
   const auto fault = [&](std::string_view what) {
     return Error{fmt::format("{}: was written, but does not hold: {}; this is a bug in abut, please report it",
                              printable(path), what)};
   };
   auto found = read_drawing(path);
   if (!found) return fault(found.error().message);
+  // In the units of the layout, whichever way y goes.
+  *found = convert_units(std::move(*found), {units.millimetres, found->units.is_y_down});
   if (const auto status = check_whole(*found, drawing); !status) return fault(status.error().message);
   const double size = find_box(drawing.sheet).size().maxCoeff();
   const OutlinesReport report =
@@ -98,11 +127,12 @@ Result<std::optional<double>> prove_layout(const std::string& path, const NestPr
   }
   if (!report.beyond_sheet.empty())
     return fault(fmt::format("{} parts are not on the sheet", report.beyond_sheet.size()));
-  const auto least = find_least(report.outlines, std::max(problem.gap, 1e-6 * size), size, threads);
-  if (least && *least < problem.gap - 1e-9 * size) return fault(fmt::format("parts are {} apart", *least));
+  const double gap = problem.gap + 2 * problem.find_roughest(), edge = problem.edge + problem.find_roughest();
+  const auto least = find_least(report.outlines, drawing, std::max(gap, 1e-6 * size), 1e-9 * size, threads);
+  if (least && *least < gap - 1e-9 * size) return fault(fmt::format("parts are {} apart", *least));
   for (const CheckedOutline& outline : report.outlines) {
-    const auto near = find_clearance({&outline.tree}, {&report.sheet->tree}, 1e-9 * size, problem.edge);
-    if (near && near->nearest.distance < problem.edge - 1e-9 * size) {
+    const auto near = find_clearance({&outline.tree}, {&report.sheet->tree}, 1e-9 * size, edge);
+    if (near && near->nearest.distance < edge - 1e-9 * size) {
       return fault(fmt::format("{} is {} from the edge", quote(outline.name()), near->nearest.distance));
     }
   }

@@ -69,6 +69,9 @@ Result<Loaded> load(const OutlinesOptions& options) {
       const bool is_sheet = !options.sheet.empty() && outline.name == options.sheet;
       CheckedOutline checked{f, OutlineTree(std::move(outline))};
       if (is_sheet) {
+        if (loaded.sheet && loaded.sheet->name() == options.sheet) {
+          return Error{fmt::format("more than one outline {} found for --sheet", quote(options.sheet))};
+        }
         loaded.sheet.emplace(std::move(checked));
       } else {
         loaded.outlines.push_back(std::move(checked));

@@ -25,8 +25,11 @@ struct NestProblem {
   std::vector<NestItem> items;
   std::optional<double> strip_height = {};
   std::optional<Outline> sheet = {};  ///< exactly one of both is given
-  double gap = 0;                     ///< between any two parts
-  double edge = 0;                    ///< between parts and the border
+  double gap = 0;                     ///< between any two parts, besides their roughness
+  double edge = 0;                    ///< between parts and the border, besides their roughness
+
+  /// The largest roughness of any piece: so much of what lies beside a border may belong to the part.
+  double find_roughest() const;
 };
 
 /// Where a copy of an item is: turned about the origin of its drawing, then shifted, on this sheet. Strips and sheets

@@ -73,7 +73,7 @@ struct OutlineRelations {
   std::vector<RelatedOutlines> pairs;  ///< sorted
   std::uint64_t candidates = 0;        ///< pairs whose boxes along the axes overlap
   std::uint64_t box_tests = 0, curve_tests = 0;
-  bool is_complete = true;  ///< false if progress said no
+  bool is_complete = true;  ///< false if progress said no, or after a million pairs
 };
 
 /// How all are to each other. The same at any thread count.

@@ -1,6 +1,7 @@
 // Many outlines: boxes along the axes, sorted, say which two are to be looked at.
 #include <algorithm>
 #include <atomic>
+#include <memory>
 #include <mutex>
 #include <tuple>
 
@@ -11,6 +12,8 @@ namespace abut {
 namespace {
 
 constexpr std::size_t kPairsPerTask = 16;
+// Nobody looks at more; a small file may ask for billions.
+constexpr std::size_t kMostPairs = 1'000'000;
 
 Box2 find_box(const PlacedOutline& outline, double tolerance) {
   const OrientedBox2& root = outline.tree->nodes()[0].box;
@@ -75,17 +78,25 @@ bool look_at_all(std::size_t count, const RunSettings& run, const Look& look) {
 OutlineRelations find_relations(std::span<const PlacedOutline> outlines, const OutlinePairSettings& settings,
                                 const RunSettings& run) {
   const std::vector<Candidate> candidates = find_candidates(outlines, settings.tolerance);
-  std::vector<OutlinePair> pairs(candidates.size());
+  std::vector<std::unique_ptr<OutlinePair>> pairs(candidates.size());  // of those that are not separate
+  std::atomic<std::uint64_t> box_tests = 0, curve_tests = 0;
+  std::atomic<std::size_t> count = 0;
   OutlineRelations relations;
-  relations.is_complete = look_at_all(candidates.size(), run, [&](std::size_t i) {
-    pairs[i] = find_relation(outlines[candidates[i].a], outlines[candidates[i].b], settings);
+  const bool is_whole = look_at_all(candidates.size(), run, [&](std::size_t i) {
+    if (count > kMostPairs) return;
+    OutlinePair pair = find_relation(outlines[candidates[i].a], outlines[candidates[i].b], settings);
+    box_tests += pair.box_tests;
+    curve_tests += pair.curve_tests;
+    if (pair.relation == OutlineRelation::separate) return;
+    ++count;
+    pairs[i] = std::make_unique<OutlinePair>(std::move(pair));
   });
+  relations.is_complete = is_whole && count <= kMostPairs;
   relations.candidates = candidates.size();
+  relations.box_tests = box_tests;
+  relations.curve_tests = curve_tests;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
-    relations.box_tests += pairs[i].box_tests;
-    relations.curve_tests += pairs[i].curve_tests;
-    if (pairs[i].relation == OutlineRelation::separate) continue;
-    relations.pairs.push_back({candidates[i].a, candidates[i].b, std::move(pairs[i])});
+    if (pairs[i]) relations.pairs.push_back({candidates[i].a, candidates[i].b, std::move(*pairs[i])});
   }
   return relations;
 }

@@ -63,6 +63,12 @@ Status check_problem(const NestProblem& problem) {
     if (auto status = check_item(item); !status) return status;
     copies += item.demand;
   }
+  if (problem.sheet) {
+    if (problem.sheet->loops.empty()) return Error{"the sheet has no border"};
+    if (auto status = check_outline(*problem.sheet); !status) {
+      return Error{fmt::format("the sheet: {}", status.error().message)};
+    }
+  }
   if (copies == 0) return Error{"there is no part to place"};
   if (copies > kMostCopies)
     return Error{fmt::format("{} parts are asked for, more than {} are too many", copies, kMostCopies)};
@@ -71,7 +77,8 @@ Status check_problem(const NestProblem& problem) {
 
 class Nester {
  public:
-  Nester(const NestProblem& problem, const NestSettings& settings) : problem_(problem), settings_(settings) {}
+  Nester(const NestProblem& problem, const NestSettings& settings)
+      : problem_(problem), settings_(settings), edge_(problem.edge + problem.find_roughest()) {}
 
   Result<NestLayout> run() {
     for (const NestItem& item : problem_.items) {
@@ -80,6 +87,7 @@ class Nester {
       area_ += item.demand * parts_.back().area();
     }
     make_ground();
+    if (auto status = check_measures(); !status) return status.error();
     if (auto status = check_fit(); !status) return status.error();
     budget_.evaluations = static_cast<std::uint64_t>(settings_.effort * kEvaluationsPerEffort);
     budget_.keeps_going = [this](std::uint64_t evaluations) { return ask(evaluations); };
@@ -101,8 +109,8 @@ class Nester {
       ground_.box = find_box(*problem_.sheet);
     }
     const double size = problem_.strip_height ? *problem_.strip_height : ground_.box.size().maxCoeff();
-    ground_.clearance = find_clearance(problem_.gap, size);
-    ground_.edge_clearance = find_clearance(problem_.edge, size);
+    ground_.clearance = find_clearance(problem_.gap + 2 * problem_.find_roughest(), size);
+    ground_.edge_clearance = find_clearance(edge_, size);
     if (problem_.sheet && !is_rectangle(*problem_.sheet)) {
       outside_.emplace(make_surroundings(*problem_.sheet, ground_.box, size));
       outside_poles_ = make_poles(outside_->outline(), {.most = 100, .least_share = 0.01, .coverage = 0.95});
@@ -110,8 +118,33 @@ class Nester {
       ground_.surrounding_poles = &outside_poles_;
       return;
     }
-    ground_.box.lower.array() += problem_.edge;
-    ground_.box.upper.array() -= problem_.edge;
+    ground_.box.lower.array() += edge_;
+    ground_.box.upper.array() -= edge_;
+  }
+
+  // Doubles have sixteen digits; lengths that are too far apart do not go together.
+  Status check_measures() const {
+    constexpr double kFar = 1e7;
+    double largest = 0;
+    for (const Part& part : parts_) largest = std::max(largest, part.diameter());
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      const Box2 box = find_box(problem_.items[i].outline);
+      if (box.lower.cwiseAbs().cwiseMax(box.upper.cwiseAbs()).maxCoeff() > kFar * parts_[i].diameter()) {
+        return Error{
+            fmt::format("{}: it is drawn too far from the origin for its size", quote(problem_.items[i].outline.name))};
+      }
+    }
+    if (problem_.gap > kFar * largest)
+      return Error{fmt::format("a gap of {:g} is too large beside the parts", problem_.gap)};
+    const Vec2 size = ground_.box.upper - ground_.box.lower;
+    if (size.y() > kFar * largest || (problem_.sheet && size.x() > kFar * largest)) {
+      return Error{"the strip or sheet is too large beside the parts"};
+    }
+    if (size.y() <= 0 || (problem_.sheet && size.x() <= 0)) {
+      return Error{
+          fmt::format("with an edge of {:g}, nothing is left of the {}", edge_, problem_.sheet ? "sheet" : "strip")};
+    }
+    return success();
   }
 
   Status check_fit() const {
@@ -124,8 +157,8 @@ class Nester {
       if (!part.can_turn_freely()) {
         for (const double degrees : part.rotations()) fits |= !table.find_room(part, degrees).is_empty();
       }
-      for (double degrees = 0; part.can_turn_freely() && degrees < 180; degrees += 0.5) {
-        fits |= !table.find_room(part, degrees).is_empty();
+      for (int step = 0; part.can_turn_freely() && !fits && step < 18000; ++step) {
+        fits = !table.find_room(part, 0.01 * step).is_empty();
       }
       if (fits) continue;
       const Vec2 own = find_box(problem_.items[i].outline).size();
@@ -140,6 +173,7 @@ class Nester {
   }
 
   static bool is_better(const NestLayout& a, const NestLayout& b) {
+    if (a.placements.size() != b.placements.size()) return a.placements.size() > b.placements.size();
     return a.sheets != b.sheets ? a.sheets < b.sheets : a.length < b.length;
   }
 
@@ -167,9 +201,7 @@ class Nester {
     const std::unique_lock lock(mutex_, std::try_to_lock);
     if (!lock || last_told_.seconds() < kSecondsBetweenNews) return true;
     last_told_ = {};
-    const auto best = std::min_element(layouts_.begin(), layouts_.end(), [](const NestLayout& a, const NestLayout& b) {
-      return a.placements.empty() != b.placements.empty() ? b.placements.empty() : is_better(a, b);
-    });
+    const auto best = std::min_element(layouts_.begin(), layouts_.end(), is_better);
     const double share = static_cast<double>(evaluations) / static_cast<double>(budget_.evaluations);
     if (!settings_.progress({std::min(1.0, share), best->density, best->length, best->sheets})) is_stopped_ = true;
     return !is_stopped_;
@@ -180,7 +212,7 @@ class Nester {
     fill_strip(parts_, demands_, ground_, budget_, find_seed(search), [&](const StripLayout& found) {
       NestLayout layout;
       for (std::size_t i = 0; i < found.parts.size(); ++i) add(layout, found.parts[i], 0, found.places[i]);
-      layout.length = found.length + 2 * problem_.edge;
+      layout.length = found.length + 2 * edge_;
       layout.density = area_ / (layout.length * height);
       layout.evaluations = found.evaluations;
       keep(search, std::move(layout));
@@ -217,6 +249,7 @@ class Nester {
 
   const NestProblem& problem_;
   const NestSettings& settings_;
+  double edge_;  // that parts keep
   std::vector<Part> parts_;
   std::vector<std::uint32_t> demands_;
   double area_ = 0;
@@ -231,6 +264,16 @@ class Nester {
 };
 
 }  // namespace
+
+double NestProblem::find_roughest() const {
+  double roughest = 0;
+  for (const NestItem& item : items) {
+    for (const Loop& loop : item.outline.loops) {
+      for (const OutlinePiece& piece : loop.pieces) roughest = std::max(roughest, piece.roughness);
+    }
+  }
+  return roughest;
+}
 
 Result<NestLayout> nest(const NestProblem& problem, const NestSettings& settings) {
   if (auto status = check_problem(problem); !status) return status.error();

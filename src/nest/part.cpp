@@ -58,6 +58,13 @@ Part::Part(const NestItem& item)
   for (const double degrees : *rotations_) boxes_.push_back(make_box(degrees));
 }
 
+std::vector<double> Part::list_turns() const {
+  if (rotations_) return *rotations_;
+  std::vector<double> turns;
+  for (int i = 0; i < 18000; ++i) turns.push_back(0.01 * i);
+  return turns;
+}
+
 Box2 Part::make_box(double degrees) const {
   Box2 box;
   const Affine2 turn = make_turn_by_degrees(degrees);

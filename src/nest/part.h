@@ -32,6 +32,8 @@ class Part {
 
   bool can_turn_freely() const { return !rotations_; }
   const std::vector<double>& rotations() const { return *rotations_; }
+  /// All turns, or, if it turns freely, many of them.
+  std::vector<double> list_turns() const;
 
   /// Around its centre, when it is turned; around any cubics that may stand for its arcs, too.
   Box2 box_at(double degrees) const;

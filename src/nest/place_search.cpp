@@ -55,7 +55,7 @@ class Searcher {
     } else if (dice_.uniform() < 0.2) {
       place.degrees = draw_degrees();
     }
-    if (!table_.find_room(part_, place.degrees).is_empty()) try_place(table_.clamp(part_, place));
+    if (const auto inside = table_.clamp(part_, place)) try_place(*inside);
   }
 
   void try_place(const Place& place) {
@@ -83,11 +83,12 @@ class Searcher {
         PlaceSample next = sample;
         if (is_turn) {
           next.place.degrees += sign * turn_step;
-          if (table_.find_room(part_, next.place.degrees).is_empty()) continue;
         } else {
           next.place.center += sign * step * way;
         }
-        next.place = table_.clamp(part_, next.place);
+        const auto inside = table_.clamp(part_, next.place);
+        if (!inside) continue;
+        next.place = *inside;
         next.cost = cost_(next.place, best.cost);
         if (next.cost < best.cost) best = next;
       }

@@ -87,7 +87,8 @@ class PoleFinder {
 
   Pole find_next() const {
     std::priority_queue<Cell> cells;
-    const double half = 0.5 * box_.size().minCoeff();
+    // Long regions are cut into no more than so many cells to begin with.
+    const double half = 0.5 * std::max(box_.size().minCoeff(), box_.size().maxCoeff() / kMostCells);
     if (!(half > 0)) return {};
     const auto add = [&](const Vec2& center, double size) { cells.push({center, size, measure(center)}); };
     for (double x = box_.lower.x(); x < box_.upper.x(); x += 2 * half) {
@@ -108,6 +109,7 @@ class PoleFinder {
   }
 
   static constexpr int kMostSteps = 2000;
+  static constexpr double kMostCells = 64;
 
   PoleLimits limits_;
   Border border_;

@@ -24,9 +24,12 @@ class SheetSearch {
   }
 
  private:
-  // On the first sheet that has room.
+  // On the first sheet that has room. Where there was none for a part, there is none for another of its kind.
   void place(std::uint32_t p) {
-    for (Table& table : tables_) {
+    if (budget_.keeps_going && !budget_.keeps_going(count_evaluations())) return unplaced_.push_back(p);
+    first_open_.resize(parts_.size());
+    for (; first_open_[p] < tables_.size(); ++first_open_[p]) {
+      Table& table = tables_[first_open_[p]];
       if (const auto found = find_free_place(table, parts_[p], kSamples, dice_)) return table.add(p, *found);
     }
     Table& table = tables_.emplace_back(parts_, ground_);
@@ -112,6 +115,7 @@ class SheetSearch {
   const SheetNews& news_;
   std::vector<Table> tables_;
   std::vector<std::uint32_t> unplaced_;
+  std::vector<std::size_t> first_open_;  // of each part, the first sheet that may have room
   std::uint64_t dropped_evaluations_ = 0;
   SheetLayout layout_;
 };

@@ -52,7 +52,8 @@ class StripSearch {
     for (const std::uint32_t p : order) {
       // Where parts are already, and as far again beyond them.
       set_length(std::min(all, reach + 1.01 * parts_[p].diameter()));
-      auto found = find_free_place(table_, parts_[p], kSamples, dice_);
+      std::optional<Place> found;
+      if (keeps_going()) found = find_free_place(table_, parts_[p], kSamples, dice_);
       if (!found) found = find_behind(p, reach);
       table_.add(p, *found);
       best_.parts.push_back(p);
@@ -63,13 +64,9 @@ class StripSearch {
 
   // Behind all others there is always room.
   Place find_behind(std::uint32_t p, double reach) {
-    set_length(reach + 2 * parts_[p].diameter() + table_.ground().clearance);
-    double degrees = parts_[p].can_turn_freely() ? 0 : parts_[p].rotations().front();
-    for (int i = 0; i < 3600 && table_.find_room(parts_[p], degrees).is_empty(); ++i) {
-      degrees = parts_[p].can_turn_freely()
-                    ? 0.1 * i
-                    : parts_[p].rotations()[static_cast<std::size_t>(i) % parts_[p].rotations().size()];
-    }
+    set_length(reach + 2 * parts_[p].diameter() + 4 * table_.ground().clearance);
+    const Place start{parts_[p].list_turns().front(), table_.ground().box.lower};
+    const double degrees = table_.fit(parts_[p], start)->degrees;
     const Box2 room = table_.find_room(parts_[p], degrees), own = parts_[p].box_at(degrees);
     return {degrees, Vec2(left() + reach + 2 * table_.ground().clearance - own.lower.x(), room.lower.y())};
   }
@@ -87,15 +84,18 @@ class StripSearch {
     return reach;
   }
 
-  // What is right of somewhere moves to the left by what is taken off.
-  void shorten(double length) {
-    const double before = table_.ground().box.size().x(), split = left() + dice_.uniform(0, length);
+  // What is right of somewhere moves to the left by what is taken off. Not if a part does not fit any more.
+  bool shorten(double length) {
+    const double before = table_.ground().box.upper.x() - left(), split = left() + dice_.uniform(0, length);
     set_length(length);
     for (std::size_t i = 0; i < table_.size(); ++i) {
       Place place = table_.place(i);
       if (place.center.x() > split) place.center.x() -= before - length;
-      table_.move(i, table_.clamp(table_.part(i), place));
+      const auto inside = table_.fit(table_.part(i), place);
+      if (!inside) return false;
+      table_.move(i, *inside);
     }
+    return true;
   }
 
   // No strip is shorter than a part, or smaller than all parts together.
@@ -115,6 +115,7 @@ class StripSearch {
   }
   bool is_perfect() const { return best_.length <= least_length_ * (1 + 1e-9); }
 
+  bool keeps_going() const { return !budget_.keeps_going || budget_.keeps_going(table_.evaluations()); }
   bool is_over(double share) const {
     return is_perfect() ||
            budget_.is_over(static_cast<std::uint64_t>(static_cast<double>(table_.evaluations()) / share));
@@ -132,15 +133,15 @@ class StripSearch {
   void explore() {
     std::vector<Failure> failures;
     set_length(best_.length);
-    shorten(std::max(least_length_, best_.length * (1 - kLongSteps)));
-    while (!is_over(kExploration)) {
+    bool fits = shorten(std::max(least_length_, best_.length * (1 - kLongSteps)));
+    while (fits && !is_over(kExploration)) {
       const NestBudget budget{static_cast<std::uint64_t>(kExploration * static_cast<double>(budget_.evaluations)),
                               budget_.keeps_going};
       if (separate(table_, {}, budget, dice_)) {
         keep(find_reach());
         failures.clear();
         set_length(best_.length);
-        shorten(std::max(least_length_, best_.length * (1 - kLongSteps)));
+        fits = shorten(std::max(least_length_, best_.length * (1 - kLongSteps)));
         continue;
       }
       failures.push_back({list_places(table_), measure_overlap()});
@@ -166,9 +167,11 @@ class StripSearch {
     for (int i = 0; i < 20; ++i) {
       const std::size_t b = order[dice_.pick(std::min(count, order.size()))];
       if (table_.part_number(a) == table_.part_number(b)) continue;
-      const Vec2 at = table_.place(a).center;
-      table_.move(a, table_.clamp(table_.part(a), {table_.place(a).degrees, table_.place(b).center}));
-      table_.move(b, table_.clamp(table_.part(b), {table_.place(b).degrees, at}));
+      const auto a_there = table_.fit(table_.part(a), {table_.place(a).degrees, table_.place(b).center});
+      const auto b_there = table_.fit(table_.part(b), {table_.place(b).degrees, table_.place(a).center});
+      if (!a_there || !b_there) return;
+      table_.move(a, *a_there);
+      table_.move(b, *b_there);
       return;
     }
   }
@@ -181,7 +184,10 @@ class StripSearch {
       const double step = kFirstShortStep * std::pow(kLastShortStep / kFirstShortStep, std::clamp(done, 0.0, 1.0));
       set_places(table_, best_.places);
       set_length(best_.length);
-      shorten(std::max(least_length_, best_.length * (1 - step)));
+      if (!shorten(std::max(least_length_, best_.length * (1 - step)))) {
+        table_.count_effort(1 + budget_.evaluations / 20);  // a part does not fit; a smaller step may do
+        continue;
+      }
       if (separate(table_, {.patience = 50, .strikes = 1}, budget_, dice_)) keep(find_reach());
     }
   }

@@ -29,10 +29,19 @@ Box2 Table::find_room(const Part& part, double degrees) const {
   return (room.lower.array() <= room.upper.array()).all() ? room : Box2{};
 }
 
-Place Table::clamp(const Part& part, Place place) const {
+std::optional<Place> Table::clamp(const Part& part, Place place) const {
   const Box2 room = find_room(part, place.degrees);
-  if (!room.is_empty()) place.center = place.center.cwiseMax(room.lower).cwiseMin(room.upper);
+  if (room.is_empty()) return std::nullopt;
+  place.center = place.center.cwiseMax(room.lower).cwiseMin(room.upper);
   return place;
+}
+
+std::optional<Place> Table::fit(const Part& part, const Place& place) const {
+  if (const auto same = clamp(part, place)) return same;
+  for (const double degrees : part.list_turns()) {
+    if (const auto other = clamp(part, {degrees, place.center})) return other;
+  }
+  return std::nullopt;
 }
 
 // Square roots make small overlaps worth solving; parts of different size get their say by their importance.

@@ -39,8 +39,10 @@ class Table {
 
   /// Where centres may be so that a part, turned like this, is in the ground's box; empty if it does not fit.
   Box2 find_room(const Part& part, double degrees) const;
-  /// The nearest place in the ground's box.
-  Place clamp(const Part& part, Place place) const;
+  /// The nearest place in the ground's box, at the same turn; nothing if it does not fit like that.
+  std::optional<Place> clamp(const Part& part, Place place) const;
+  /// The same at another turn, if it has to be.
+  std::optional<Place> fit(const Part& part, const Place& place) const;
 
   /// How much a part at a place would be in the way of all others but `self`, by their weights; anything from `limit`
   /// on may be reported as infinite.
@@ -52,7 +54,7 @@ class Table {
 
   std::uint64_t evaluations() const { return evaluations_; }
   /// For tries that may find no place to look at.
-  void count_effort() const { ++evaluations_; }
+  void count_effort(std::uint64_t amount = 1) const { evaluations_ += amount; }
 
  private:
   // A part that lies there, with its poles where they are now.

@@ -29,21 +29,29 @@ constexpr std::size_t kMostAround = 1000;
 
 }  // namespace
 
-// From left to right: what goes around a loop begins no later than it does.
+// Along the axis that loops are spread along: what goes around a loop begins no later than it does.
 std::optional<std::vector<std::vector<std::uint32_t>>> find_loops_around(std::span<const Loop> loops) {
   std::vector<Box2> boxes;
-  for (const Loop& loop : loops) boxes.push_back(find_box(loop));
+  Vec2 sizes = Vec2::Zero();
+  Box2 all;
+  for (const Loop& loop : loops) {
+    boxes.push_back(find_box(loop));
+    sizes += boxes.back().size();
+    all.add(boxes.back().lower);
+    all.add(boxes.back().upper);
+  }
+  const int axis = sizes.x() * all.size().y() <= sizes.y() * all.size().x() ? 0 : 1;
   std::vector<std::uint32_t> order(loops.size());
   std::iota(order.begin(), order.end(), 0);
   std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-    const double xa = boxes[a].lower.x(), xb = boxes[b].lower.x();
-    const double wa = boxes[a].upper.x(), wb = boxes[b].upper.x();
+    const double xa = boxes[a].lower[axis], xb = boxes[b].lower[axis];
+    const double wa = boxes[a].upper[axis], wb = boxes[b].upper[axis];
     return xa != xb ? xa < xb : wa != wb ? wa > wb : a < b;
   });
   std::vector<std::vector<std::uint32_t>> around(loops.size());
   std::vector<std::uint32_t> active;
   for (const std::uint32_t inner : order) {
-    std::erase_if(active, [&](std::uint32_t a) { return boxes[a].upper.x() < boxes[inner].lower.x(); });
+    std::erase_if(active, [&](std::uint32_t a) { return boxes[a].upper[axis] < boxes[inner].lower[axis]; });
     for (const std::uint32_t outer : active) {
       if (test_inside(boxes[inner], boxes[outer]) && test_around(loops[outer], loops[inner])) {
         around[inner].push_back(outer);

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <limits>
+#include <map>
 #include <tuple>
 
 namespace abut {
@@ -63,15 +65,25 @@ class StrokeJoiner {
   // Of more ends than this within a gap, no sense can be made.
   static constexpr std::size_t kMostNear = 32;
 
+  // Cells as wide as the gap: what is near is in the same one or in one beside it.
   void pair_near() {
-    const auto ends = list_free_ends();
+    if (!(gap_ > 0)) return;
+    std::map<std::pair<double, double>, std::vector<std::uint32_t>> cells;
     std::vector<std::tuple<double, std::uint32_t, std::uint32_t>> near;
-    for (std::size_t i = 0; i < ends.size(); ++i) {
-      const std::size_t last = std::min(ends.size(), i + 1 + kMostNear);
-      for (std::size_t j = i + 1; j < last && at(ends[j]).x() - at(ends[i]).x() <= gap_; ++j) {
-        const double distance = (at(ends[j]) - at(ends[i])).norm();
-        if (distance <= gap_) near.emplace_back(distance, std::min(ends[i], ends[j]), std::max(ends[i], ends[j]));
+    for (const std::uint32_t end : list_free_ends()) {
+      const double x = std::floor(at(end).x() / gap_), y = std::floor(at(end).y() / gap_);
+      for (const double dx : {-1.0, 0.0, 1.0}) {
+        for (const double dy : {-1.0, 0.0, 1.0}) {
+          const auto cell = cells.find({x + dx, y + dy});
+          if (cell == cells.end()) continue;
+          for (const std::uint32_t other : cell->second) {
+            const double distance = (at(other) - at(end)).norm();
+            if (distance <= gap_) near.emplace_back(distance, std::min(end, other), std::max(end, other));
+          }
+        }
       }
+      auto& own = cells[{x, y}];
+      if (own.size() < kMostNear) own.push_back(end);
     }
     std::sort(near.begin(), near.end());
     for (const auto& [distance, a, b] : near) {
@@ -109,7 +121,8 @@ class StrokeJoiner {
 }  // namespace
 
 std::vector<OutlinePiece> make_arc(const EllipseArc& arc, const Vec2& from, const Vec2& to) {
-  return make_arc(arc, from, to, kArcTolerance * std::sqrt(arc.x.squaredNorm() + arc.y.squaredNorm()));
+  const double radius = std::hypot(arc.x.stableNorm(), arc.y.stableNorm());
+  return make_arc(arc, from, to, std::max(kArcTolerance * radius, std::numeric_limits<double>::min()));
 }
 
 std::size_t drop_points(std::vector<OutlinePiece>& pieces) {

@@ -25,7 +25,7 @@ class NestProgram : public Program {
 TEST_F(NestProgram, layouts_are_written_proven_and_hold) {
   const std::string parts = write("parts.svg", parts_);
   for (const char* name : {"layout.svg", "layout.dxf"}) {
-    const auto outcome = run("nest " + parts + " --copies 5 --strip 60 --gap 1.5 --effort 0.004 -o " + path(name) +
+    const auto outcome = run("nest " + parts + " --copies 5 --strip 60 --gap 1.5 --effort 0.001 -o " + path(name) +
                              " --json " + path(std::string(name) + ".json"));
     EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
     EXPECT_TRUE(contains(outcome.out, "10 parts of ")) << outcome.out;
@@ -77,6 +77,34 @@ TEST_F(NestProgram, trouble_is_said_and_nothing_is_lost) {
   fails("--sheet 100x50 -o " + path("l.svg"), "no parts given");
   EXPECT_EQ(read(other), parts_);
   EXPECT_FALSE(std::filesystem::exists(path("l.svg")));
+}
+
+TEST_F(NestProgram, sheets_are_drawn_farther_apart_than_the_gap) {
+  const std::string part = write("part.svg", "<svg><rect width='95' height='95'/></svg>");
+  const auto outcome = run("nest " + part + " --copies 2 --sheet 100x100 --gap 20 --effort 0.001 -o " + path("l.svg"));
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "2 parts on 2 sheets")) << outcome.out;
+  EXPECT_FALSE(contains(outcome.out, "or more apart")) << outcome.out;  // no two are on one sheet
+}
+
+TEST_F(NestProgram, notes_of_the_sheet_are_told) {
+  const std::string sheet = write("sheet.svg", "<svg><path d='M0 0H100V100H0'/><text/></svg>");
+  const auto outcome =
+      run("nest " + write("parts.svg", parts_) + " --sheet " + sheet + " --effort 0.001 -o " + path("l.svg"));
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "1 open curve was closed")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "1 <text>")) << outcome.out;
+}
+
+TEST_F(NestProgram, units_that_dxf_does_not_know_become_millimetres) {
+  const std::string part =
+      write("part.svg", "<svg width='210mm' height='210mm' viewBox='0 0 840 840'><circle r='40'/></svg>");
+  const auto outcome = run("nest " + part + " --copies 3 --strip 100 --gap 4 --effort 0.001 -o " + path("l.dxf"));
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
+  const auto check = run("outlines --json - " + path("l.dxf"), "/dev/null");
+  const json report = json::parse(check.out);
+  EXPECT_EQ(report["unit_millimetres"], 1);
+  EXPECT_NEAR(report["outlines"][0]["area"].get<double>(), 314.159, 1e-2);
 }
 
 TEST_F(NestProgram, a_time_limit_ends_it_with_a_layout) {

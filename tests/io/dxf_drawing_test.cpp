@@ -220,5 +220,38 @@ TEST(DxfDrawing, line_ends_of_all_kinds_are_read) {
   EXPECT_DOUBLE_EQ(test::measure_area(test::parse_good("999\ncomment\n" + text, DrawingFormat::dxf)), 100);
 }
 
+TEST(DxfDrawing, ends_in_columns_find_their_own) {
+  // A hundred squares above each other, each of four lines whose ends are off by a little.
+  std::string text;
+  std::uint32_t chance = 1;
+  const auto noise = [&] { return 1e-8 * ((chance = chance * 1664525u + 1013904223u) * 0x1p-31 - 1); };
+  for (int i = 0; i < 100; ++i) {
+    const double y = 3.0 * i;
+    const double corners[5][2] = {{0, y}, {10, y}, {10, y + 2}, {0, y + 2}, {0, y}};
+    for (int k = 0; k < 4; ++k) {
+      text += fmt::format("{}0 LINE 10 {} 20 {} 11 {} 21 {}", text.empty() ? "" : " ", corners[k][0] + noise(),
+                          corners[k][1] + noise(), corners[k + 1][0] + noise(), corners[k + 1][1] + noise());
+    }
+  }
+  EXPECT_EQ(read(text, "", {.refuses_open = true}).outlines.size(), 100u);
+}
+
+TEST(DxfDrawing, columns_of_many_take_no_time) {
+  const std::string blocks = "0 SECTION 2 BLOCKS 0 BLOCK 2 B 0 CIRCLE 40 1 0 ENDBLK 0 ENDSEC ";
+  EXPECT_EQ(read("0 INSERT 2 B 70 1 71 20000 45 3", blocks).outlines.size(), 20000u);
+}
+
+TEST(DxfDrawing, odd_numbers_are_taken_as_they_are_meant) {
+  // A full turn in six digits; a polyline that leaves the plane; a block of another file.
+  EXPECT_NEAR(test::measure_area(read("0 ELLIPSE 10 0 20 0 11 10 21 0 40 0.5 41 0 42 6.28319")), 50 * kPi, 1e-4);
+  EXPECT_TRUE(has_note(
+      read(kSquare +
+           " 0 POLYLINE 70 9 0 VERTEX 10 0 20 0 30 0 0 VERTEX 10 1 20 0 30 50 0 VERTEX 10 1 20 1 30 0 0 SEQEND"),
+      "1 POLYLINE"));
+  EXPECT_TRUE(has_note(read(kSquare + " 0 INSERT 2 X", "0 SECTION 2 BLOCKS 0 BLOCK 2 X 70 4 0 ENDBLK 0 ENDSEC "),
+                       "1 INSERT of other files"));
+  EXPECT_TRUE(has_note(read(kSquare, "0 SECTION 2 HEADER 9 $INSUNITS 70 1e99 0 ENDSEC "), "unknown unit"));
+}
+
 }  // namespace
 }  // namespace abut

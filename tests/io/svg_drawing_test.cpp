@@ -291,5 +291,13 @@ TEST(SvgDrawing, roughness_and_sheet_are_read_from_their_attributes) {
   EXPECT_NE(error_of("<rect width='1' height='1' data-roughness='-1'/>").find("data-roughness"), std::string::npos);
 }
 
+TEST(SvgDrawing, arcs_too_small_for_doubles_are_no_trouble) {
+  for (const char* shape : {"<circle r='1e-170'/>", "<path d='M0 0A1e-170 1e-170 0 0 1 1e-170 0Z'/>"}) {
+    const auto drawing =
+        parse_drawing(fmt::format("<svg>{}<rect width='1' height='1'/></svg>", shape), DrawingFormat::svg, "d");
+    EXPECT_TRUE(drawing) << drawing.error().message;
+  }
+}
+
 }  // namespace
 }  // namespace abut

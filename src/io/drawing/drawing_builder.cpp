@@ -10,7 +10,7 @@ namespace abut {
 namespace {
 
 // Copies of copies may make any number of curves of a small file.
-constexpr std::size_t kMostPieces = 20'000'000;
+constexpr std::size_t kMostPieces = 4'000'000;
 
 std::string count_text(std::size_t count, std::string_view one, std::string_view many) {
   return count == 1 ? fmt::format("1 {}", one) : fmt::format("{} {}", count, many);

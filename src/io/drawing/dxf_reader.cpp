@@ -15,7 +15,7 @@ namespace abut {
 namespace {
 
 constexpr int kMaxDepth = 32;
-constexpr std::size_t kMaxEntities = 2'000'000;
+constexpr std::size_t kMaxEntities = 500'000;
 
 // $INSUNITS, in millimetres.
 std::optional<double> find_insert_unit(int number) {
@@ -89,7 +89,7 @@ class DxfReader {
   void read_header(std::span<const DxfGroup> section) {
     for (std::size_t i = 0; i + 1 < section.size(); ++i) {
       if (section[i].code != 9 || section[i].value != "$INSUNITS") continue;
-      const int number = static_cast<int>(parse_dxf_number(section[i + 1]));
+      const int number = static_cast<int>(std::clamp(parse_dxf_number(section[i + 1]), -1.0, 1e6));
       units_.millimetres = find_insert_unit(number);
       if (number != 0 && !units_.millimetres) builder_.add_note(fmt::format("unknown unit ($INSUNITS {})", number));
     }
@@ -105,6 +105,7 @@ class DxfReader {
 
   struct Block {
     Vec2 base = Vec2::Zero();
+    bool is_elsewhere = false;  ///< in another file
     std::vector<DxfEntity> entities;
   };
 
@@ -113,7 +114,8 @@ class DxfReader {
     for (const DxfEntity& entity : list_dxf_entities(section)) {
       if (entity.type == "BLOCK") {
         block = &blocks_[entity.text(2)];
-        *block = {entity.point(10), {}};
+        constexpr int kElsewhere = 4;
+        *block = {entity.point(10), (entity.integer(70) & kElsewhere) != 0, {}};
       } else if (entity.type == "ENDBLK") {
         block = nullptr;
       } else if (block) {
@@ -191,6 +193,7 @@ class DxfReader {
       fail_at(line_place(entity.line), "block {} is inserted, which is not there", quote(entity.text(2)));
     }
     const Block& block = found->second;
+    if (block.is_elsewhere) return builder_.count_ignored("INSERT of other files");
     const Affine2 turn = make_turn_by_degrees(entity.number(50));
     const Affine2 local =
         Affine2::make_scale(Vec2(entity.number(41, 1), entity.number(42, 1))) * Affine2::make_shift(-block.base);

@@ -58,8 +58,8 @@ DxfCurve make_ellipse(const DxfEntity& entity) {
   arc.y = side * ratio * Vec2(-arc.x.y(), arc.x.x());
   arc.start = entity.number(41, 0);
   const double end = entity.number(42, kTurn);
-  // A full turn in the file's digits is not always one in ours.
-  arc.sweep = std::abs(end - arc.start - kTurn) < 1e-9 ? kTurn : find_sweep(arc.start, end);
+  // A full turn in the file's digits, which may be six, is not always one in ours.
+  arc.sweep = std::abs(end - arc.start - kTurn) < 2e-5 ? kTurn : find_sweep(arc.start, end);
   return make_whole_or_part(arc);
 }
 
@@ -135,6 +135,7 @@ std::optional<DxfCurve> make_polyline(const DxfEntity& entity, std::span<const D
   if (flags & (kMesh | kPolyface)) return std::nullopt;
   std::vector<BulgePoint> points;
   for (const DxfEntity& vertex : vertices) {
+    if (vertex.number(30) != vertices.front().number(30)) return std::nullopt;  // goes up or down
     // Of a spline, the frame that it was drawn with is there, too.
     if (!(vertex.integer(70) & kFrame)) points.push_back({vertex.point(10), vertex.number(42)});
   }

@@ -14,6 +14,7 @@ namespace {
 
 constexpr double kTurn = 2 * std::numbers::pi;
 
+// 0: none of DXF's.
 int find_insert_unit(const DrawingUnits& units) {
   if (!units.millimetres) return 0;
   constexpr std::array<std::pair<double, int>, 5> kUnits = {{{25.4, 1}, {304.8, 2}, {1, 4}, {10, 5}, {1000, 6}}};
@@ -25,7 +26,14 @@ int find_insert_unit(const DrawingUnits& units) {
 
 class DxfWriter {
  public:
-  explicit DxfWriter(const DrawnLayout& layout) : layout_(layout), map_(make_flip(layout, false)) {}
+  // Units that DXF does not know become millimetres.
+  explicit DxfWriter(const DrawnLayout& layout)
+      : layout_(layout), map_(make_flip(layout, false)), unit_(find_insert_unit(layout.units)) {
+    constexpr int kMillimetres = 4;
+    if (!layout.units.millimetres || unit_ != 0) return;
+    unit_ = kMillimetres;
+    map_ = Affine2::make_scale(Vec2::Constant(*layout.units.millimetres)) * map_;
+  }
 
   std::string write() {
     std::string entities;
@@ -151,7 +159,7 @@ class DxfWriter {
   void add_header() {
     add(0, "SECTION").add(2, "HEADER").add(9, "$ACADVER").add(1, "AC1015");
     add(9, "$HANDSEED").add(5, fmt::format("{:X}", next_handle_ + 100));
-    add(9, "$INSUNITS").add(70, find_insert_unit(layout_.units)).add(0, "ENDSEC");
+    add(9, "$INSUNITS").add(70, unit_).add(0, "ENDSEC");
   }
 
   void begin_table(std::string_view name, std::string_view handle, int count) {
@@ -217,6 +225,7 @@ class DxfWriter {
 
   const DrawnLayout& layout_;
   Affine2 map_;
+  int unit_;
   std::string out_;
   int next_handle_ = 0x20;  // the ones below are given by name
 };

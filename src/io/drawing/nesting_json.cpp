@@ -78,15 +78,21 @@ Drawing read_instance(const JsonView& root, const DrawingSettings& settings) {
   DrawingBuilder builder(settings);
   const JsonView items = root.at("items");
   std::vector<NestingPart> parts;
+  std::vector<std::string> names;
   for (std::size_t i = 0; i < items.size(); ++i) {
     const JsonView item = items.at(i);
     const auto id = item.find("id");
-    builder.begin_owner({fmt::format("item {}", id ? id->value().dump() : std::to_string(i))});
+    names.push_back(fmt::format("item {}", id ? printable(id->value().dump()) : std::to_string(i)));
+    builder.begin_owner({names.back()});
     add_shape(builder, item.at("shape"));
     parts.push_back(read_part(item));
   }
   Drawing drawing = builder.finish(DrawingBuilder::Grouping::by_owner, {});
-  if (drawing.outlines.size() != parts.size()) fail("an item without area found");
+  if (drawing.outlines.size() != parts.size()) {
+    std::size_t i = 0;
+    while (i < drawing.outlines.size() && drawing.outlines[i].name == names[i]) ++i;
+    fail_at(items.at(i).path(), "an item without area found");
+  }
   drawing.is_placed = false;
   drawing.parts = std::move(parts);
   if (const auto height = root.find("strip_height")) {
@@ -165,8 +171,11 @@ Drawing read_pattern(const JsonView& root, const DrawingSettings& settings) {
 Drawing read_nesting_json(std::string_view bytes, const DrawingSettings& settings) {
   const Json json = parse_json(bytes, JsonPlaces::lines);
   const JsonView root(json);
-  if (root.find("items")) return read_instance(root, settings);
-  if (root.find("pattern")) return read_pattern(root, settings);
+  // Parts have no places yet: what lies inside another has nothing to do with it.
+  DrawingSettings own = settings;
+  own.nested_are_holes.reset();
+  if (root.find("items")) return read_instance(root, own);
+  if (root.find("pattern")) return read_pattern(root, own);
   fail("neither 'items' (a nesting instance) nor 'pattern' (a sewing pattern) found");
 }
 

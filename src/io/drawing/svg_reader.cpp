@@ -16,7 +16,8 @@ namespace abut {
 namespace {
 
 constexpr int kMaxDepth = 256;
-constexpr std::size_t kMaxElements = 2'000'000;
+constexpr std::size_t kMaxElements = 500'000;
+constexpr std::size_t kMaxName = 100;  // names are kept for every copy
 
 // "path" of "svg:path"; empty for elements of other worlds.
 std::string_view find_tag(const pugi::xml_node& node) {
@@ -154,6 +155,7 @@ class SvgReader {
       context.map = context.map * parse_svg_transform(text);
     }
     if (!find_style(read_attribute(node, "style"), "transform").empty()) builder_.count_ignored("transforms in styles");
+    if (!find_property(node, "transform-origin").empty()) builder_.count_ignored("transform-origin");
     const std::string_view rule = find_property(node, "fill-rule");
     if (rule == "evenodd") context.fill_rule = FillRule::evenodd;
     if (rule == "nonzero") context.fill_rule = FillRule::nonzero;
@@ -201,7 +203,7 @@ class SvgReader {
 
   static std::string_view find_name(const pugi::xml_node& node) {
     const std::string_view label = read_attribute(node, "inkscape:label");
-    return label.empty() ? read_attribute(node, "id") : label;
+    return (label.empty() ? read_attribute(node, "id") : label).substr(0, kMaxName);
   }
 
   void walk_group(const pugi::xml_node& node, Context context) {
@@ -248,7 +250,7 @@ class SvgReader {
     const auto found = ids_.find(reference.substr(1));
     if (found == ids_.end()) fail("{} is used, which is not there", quote(reference));
     const std::string_view name = find_name(node);
-    if (!context.is_used) context.name = name.empty() ? reference.substr(1) : name;
+    if (!context.is_used) context.name = name.empty() ? reference.substr(1, kMaxName) : name;
     context.is_used = true;
     const Vec2 shift(read_length(node, "x", context.viewport.x()), read_length(node, "y", context.viewport.y()));
     context.map = context.map * Affine2::make_shift(shift);
