@@ -154,9 +154,8 @@ class Nester {
       if (problem_.strip_height) ground.box.upper.x() = ground.box.lower.x() + 2 * part.diameter();
       const Table table(parts_, ground);
       bool fits = false;
-      if (!part.can_turn_freely()) {
-        for (const double degrees : part.rotations()) fits |= !table.find_room(part, degrees).is_empty();
-      }
+      for (const double degrees : part.turns()) fits |= !table.find_room(part, degrees).is_empty();
+      // Across a sheet, a turn between may do.
       for (int step = 0; part.can_turn_freely() && !fits && step < 18000; ++step) {
         fits = !table.find_room(part, 0.01 * step).is_empty();
       }

@@ -54,15 +54,30 @@ Part::Part(const NestItem& item)
       importance_(std::sqrt(measure_hull_area(hull_))),
       least_extent_(find_box(item.outline).size().minCoeff()) {
   if (has_arcs(item.outline)) margin_ = 1e-6 * diameter_;
-  if (!rotations_) return;
-  for (const double degrees : *rotations_) boxes_.push_back(make_box(degrees));
+  if (rotations_) {
+    turns_ = *rotations_;
+    for (const double degrees : turns_) boxes_.push_back(make_box(degrees));
+    return;
+  }
+  turns_ = {find_least_turn(1), find_least_turn(0)};
+  for (int i = 0; i < 36; ++i) turns_.push_back(5 * i);
 }
 
-std::vector<double> Part::list_turns() const {
-  if (rotations_) return *rotations_;
-  std::vector<double> turns;
-  for (int i = 0; i < 18000; ++i) turns.push_back(0.01 * i);
-  return turns;
+// In two passes, the second around the best of the first.
+double Part::find_least_turn(int axis) const {
+  double best = 0, least = std::numeric_limits<double>::infinity();
+  const auto look = [&](double from, double to, double step) {
+    for (double degrees = from; degrees < to; degrees += step) {
+      const double size = make_box(degrees).size()[axis];
+      if (size < least) {
+        least = size;
+        best = degrees;
+      }
+    }
+  };
+  look(0, 180, 0.5);
+  look(best - 0.5, best + 0.5, 0.005);
+  return best;
 }
 
 Box2 Part::make_box(double degrees) const {

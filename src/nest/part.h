@@ -32,8 +32,8 @@ class Part {
 
   bool can_turn_freely() const { return !rotations_; }
   const std::vector<double>& rotations() const { return *rotations_; }
-  /// All turns, or, if it turns freely, many of them.
-  std::vector<double> list_turns() const;
+  /// All turns; if it turns freely, some, among them those that make it least high and least long.
+  const std::vector<double>& turns() const { return turns_; }
 
   /// Around its centre, when it is turned; around any cubics that may stand for its arcs, too.
   Box2 box_at(double degrees) const;
@@ -43,12 +43,14 @@ class Part {
 
  private:
   Box2 make_box(double degrees) const;
+  double find_least_turn(int axis) const;
 
   Vec2 origin_;  // of the drawing, the point that is the centre here
   OutlineTree tree_;
   std::vector<Pole> poles_;
   std::vector<Vec2> hull_;
   std::optional<std::vector<double>> rotations_;
+  std::vector<double> turns_;
   std::vector<Box2> boxes_;  // at its rotations
   double margin_ = 0;        // of boxes
   double area_ = 0, diameter_ = 0, importance_ = 0, least_extent_ = 0;

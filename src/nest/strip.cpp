@@ -65,7 +65,7 @@ class StripSearch {
   // Behind all others there is always room.
   Place find_behind(std::uint32_t p, double reach) {
     set_length(reach + 2 * parts_[p].diameter() + 4 * table_.ground().clearance);
-    const Place start{parts_[p].list_turns().front(), table_.ground().box.lower};
+    const Place start{parts_[p].turns().front(), table_.ground().box.lower};
     const double degrees = table_.fit(parts_[p], start)->degrees;
     const Box2 room = table_.find_room(parts_[p], degrees), own = parts_[p].box_at(degrees);
     return {degrees, Vec2(left() + reach + 2 * table_.ground().clearance - own.lower.x(), room.lower.y())};

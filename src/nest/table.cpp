@@ -38,7 +38,7 @@ std::optional<Place> Table::clamp(const Part& part, Place place) const {
 
 std::optional<Place> Table::fit(const Part& part, const Place& place) const {
   if (const auto same = clamp(part, place)) return same;
-  for (const double degrees : part.list_turns()) {
+  for (const double degrees : part.turns()) {
     if (const auto other = clamp(part, {degrees, place.center})) return other;
   }
   return std::nullopt;

@@ -43,14 +43,17 @@ std::vector<Outline> place_all(const NestProblem& problem, const NestLayout& lay
   return outlines;
 }
 
+constexpr int kSamples = 12;           // of a piece
+constexpr double kSampleError = 5e-3;  // what lines between them may be off
+
 // By points along all borders: slow and honest.
 double measure_least_distance(const std::vector<Outline>& outlines) {
   double least = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < outlines.size(); ++i) {
-    const auto corners = test::sample(outlines[i].loops[0], 40);
+    const auto corners = test::sample(outlines[i].loops[0], kSamples);
     for (std::size_t j = 0; j < outlines.size(); ++j) {
       if (i == j) continue;
-      for (const Vec2& p : test::sample(outlines[j].loops[0], 40)) {
+      for (const Vec2& p : test::sample(outlines[j].loops[0], kSamples)) {
         EXPECT_NE(locate(outlines[i], p), Side::inside);
         least = std::min(least, test::measure_distance(p, corners));
       }
@@ -59,12 +62,24 @@ double measure_least_distance(const std::vector<Outline>& outlines) {
   return least;
 }
 
+// By samples, and by the curves themselves.
+void expect_gap(const std::vector<Outline>& outlines, double gap) {
+  EXPECT_GE(measure_least_distance(outlines), gap - kSampleError);
+  std::vector<OutlineTree> trees(outlines.begin(), outlines.end());
+  std::vector<PlacedOutline> placed;
+  for (const OutlineTree& tree : trees) placed.push_back({&tree});
+  for (const NearOutlines& near : find_clearances(placed, gap).pairs) EXPECT_GE(near.clearance.nearest.distance, gap);
+  for (const RelatedOutlines& pair : find_relations(placed).pairs) {
+    EXPECT_NE(pair.pair.relation, OutlineRelation::interfering);
+  }
+}
+
 void expect_valid(const NestProblem& problem, const NestLayout& layout) {
   std::vector<std::uint32_t> counts(problem.items.size());
   for (const NestPlacement& placement : layout.placements) ++counts[placement.item];
   for (std::size_t i = 0; i < counts.size(); ++i) EXPECT_EQ(counts[i], problem.items[i].demand);
   const auto outlines = place_all(problem, layout);
-  EXPECT_GE(measure_least_distance(outlines), problem.gap - 1e-4);  // as well as samples can tell
+  expect_gap(outlines, problem.gap);
   for (const Outline& outline : outlines) {
     const Box2 box = find_box(outline);
     EXPECT_GE(box.lower.x(), problem.edge - 1e-9);
@@ -93,7 +108,7 @@ TEST(Nest, rough_parts_keep_more_distance) {
   }
   const auto layout = nest(problem, {.effort = kLittle});
   ASSERT_TRUE(layout);
-  EXPECT_GE(measure_least_distance(place_all(problem, *layout)), 0.2 - 1e-4);
+  expect_gap(place_all(problem, *layout), 0.2);
 }
 
 TEST(Nest, turns_are_those_that_are_allowed) {
@@ -188,7 +203,7 @@ TEST(Nest, sheets_of_any_shape_are_kept_to) {
     for (const NestPlacement& placement : layout->placements) {
       if (placement.sheet == s) outlines.push_back(place(problem.items[0].outline, placement));
     }
-    EXPECT_GE(measure_least_distance(outlines), 0.1 - 1e-4);
+    expect_gap(outlines, 0.1);
     for (const Outline& outline : outlines) {
       for (const Vec2& p : test::sample(outline.loops[0], 40)) {
         EXPECT_LE((p - circle.center).norm(), 10 - 0.2 + 1e-6);
