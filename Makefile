@@ -2,6 +2,15 @@
 .PHONY: all demo test sanitize bench reproduce screenshots fuzz format clean help
 .DEFAULT_GOAL := all
 
+# Where ccache is installed, what was compiled before for such a processor is not compiled again, in another folder neither.
+ifneq ($(shell command -v ccache),)
+export CMAKE_CXX_COMPILER_LAUNCHER = ccache
+export CCACHE_BASEDIR = $(CURDIR)
+export CCACHE_NOHASHDIR = 1
+export CCACHE_SLOPPINESS = pch_defines,time_macros
+export CCACHE_NAMESPACE = abut-$(firstword $(shell grep -m 1 ^flags /proc/cpuinfo | cksum))
+endif
+
 all: ## build the program: build/release/abut
 	@tools/setup build viewer
 	cmake --preset release -DABUT_TESTS=OFF

@@ -11,6 +11,9 @@ target_compile_features(abut_flags INTERFACE cxx_std_20)
 # Error-free transformations (src/math/expansion.h) and equal results on every machine need each product rounded on
 # its own: a fused multiply-add would change both.
 target_compile_options(abut_flags INTERFACE -Wall -Wextra -Wpedantic -ffp-contract=off)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  target_compile_options(abut_flags INTERFACE -fpch-preprocess)  # so that ccache can tell which precompiled header was used
+endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   target_compile_options(abut_flags INTERFACE -Wno-psabi)  # short vectors are handed over within the library only
   target_compile_options(abut_flags INTERFACE -Wno-restrict)  # false alarms on std::string + std::string (GCC bug 105651)

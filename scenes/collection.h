@@ -1,32 +1,17 @@
-// The collection of real meshes, which lies beside the checkout or where ABUT_DATA says. It may be absent.
+// The project's own folder, and the collection of real meshes, which lies beside it or where ABUT_DATA says. The collection may be absent.
 #pragma once
 
-#include <algorithm>
-#include <cctype>
-#include <cstdlib>
 #include <filesystem>
-#include <string>
 #include <vector>
 
 namespace abut::test {
 
-inline std::filesystem::path data_folder() {
-  const char* given = std::getenv("ABUT_DATA");
-  return given ? std::filesystem::path(given) : std::filesystem::path(ABUT_SOURCE_DIR) / ".." / "shared" / "data";
-}
+/// The checkout this was compiled from.
+std::filesystem::path source_folder();
+
+std::filesystem::path data_folder();
 
 /// All OBJ, OFF, PLY and STL files below a folder, sorted; none if there is no such folder.
-inline std::vector<std::filesystem::path> find_mesh_files(const std::filesystem::path& folder) {
-  std::vector<std::filesystem::path> files;
-  if (!std::filesystem::is_directory(folder)) return files;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
-    std::string extension = entry.path().extension().string();
-    for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    if (extension == ".obj" || extension == ".off" || extension == ".ply" || extension == ".stl")
-      files.push_back(entry.path());
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
+std::vector<std::filesystem::path> find_mesh_files(const std::filesystem::path& folder);
 
 }  // namespace abut::test

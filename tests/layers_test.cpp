@@ -7,6 +7,8 @@
 #include <regex>
 #include <string>
 
+#include "scenes/collection.h"
+
 namespace abut {
 namespace {
 
@@ -50,7 +52,7 @@ struct Include {
 };
 
 std::vector<Include> read_includes() {
-  const fs::path root = ABUT_SOURCE_DIR;
+  const fs::path root = abut::test::source_folder();
   const std::regex pattern("^\\s*#\\s*include\\s*[<\"]([^>\"]+)[>\"]");
   std::vector<Include> includes;
   for (const char* folder : {"src", "include", "scenes", "apps", "bindings"}) {

@@ -14,6 +14,9 @@
 
 namespace abut::test {
 
+/// Where the program is that is tested.
+extern const char* const kProgram;
+
 struct Outcome {
   int exit_code = -1;
   std::string out;
@@ -21,7 +24,7 @@ struct Outcome {
 
 // What goes to standard output, and to standard error unless `errors` sends it elsewhere.
 inline Outcome run(const std::string& arguments, const std::string& errors = "&1") {
-  const std::string command = std::string(ABUT_PROGRAM) + " " + arguments + " 2>" + errors;
+  const std::string command = std::string(kProgram) + " " + arguments + " 2>" + errors;
   std::FILE* pipe = popen(command.c_str(), "r");
   Outcome outcome;
   std::array<char, 4096> buffer;

@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "fuzz/fuzz_drawing.h"
+#include "scenes/collection.h"
 #include "support/data.h"
 #include "support/outlines.h"
 #include "support/temporary_folder.h"
@@ -200,7 +201,7 @@ TEST(DrawingCorpus, the_claims_of_the_fuzz_targets_hold) {
   std::size_t count = 0;
   for (const auto& [folder, format] : {std::pair("svg", DrawingFormat::svg), std::pair("dxf", DrawingFormat::dxf),
                                        std::pair("nesting", DrawingFormat::json)}) {
-    for (const auto& entry : fs::directory_iterator(fs::path(ABUT_SOURCE_DIR) / "tests/corpus" / folder)) {
+    for (const auto& entry : fs::directory_iterator(abut::test::source_folder() / "tests/corpus" / folder)) {
       SCOPED_TRACE(entry.path().string());
       std::ifstream file(entry.path(), std::ios::binary);
       std::stringstream text;

@@ -5,6 +5,7 @@
 
 #include "fuzz/fuzz_impact_queries.h"
 #include "io/io_testing.h"
+#include "scenes/collection.h"
 #include "support/data.h"
 
 namespace abut {
@@ -159,7 +160,7 @@ TEST(ImpactQueries, a_file_that_cannot_be_opened_is_named) {
 }
 
 TEST(ImpactQueries, every_prefix_and_every_changed_byte_is_read_or_refused) {
-  for (const auto& entry : fs::directory_iterator(fs::path(ABUT_SOURCE_DIR) / "tests/corpus/impact_queries")) {
+  for (const auto& entry : fs::directory_iterator(abut::test::source_folder() / "tests/corpus/impact_queries")) {
     SCOPED_TRACE(entry.path().string());
     const std::string bytes = *read_file(entry.path());
     const auto check = [](const std::string& some) {

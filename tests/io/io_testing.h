@@ -13,6 +13,7 @@
 
 #include "abut/io.h"
 #include "io/file_access.h"
+#include "scenes/collection.h"
 #include "support/temporary_folder.h"
 
 namespace abut {
@@ -96,7 +97,7 @@ inline PolygonMesh make_two_part_mesh() {
 
 inline std::filesystem::path corpus_folder(MeshFormat format) {
   constexpr const char* kNames[] = {"obj", "ply", "stl", "off", "gltf", "glb"};
-  return std::filesystem::path(ABUT_SOURCE_DIR) / "tests/corpus" / kNames[static_cast<int>(format)];
+  return abut::test::source_folder() / "tests/corpus" / kNames[static_cast<int>(format)];
 }
 
 inline std::string read_corpus_file(MeshFormat format, const std::string& name) {

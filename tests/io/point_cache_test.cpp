@@ -6,6 +6,7 @@
 
 #include "fuzz/fuzz_point_cache.h"
 #include "io/io_testing.h"
+#include "scenes/collection.h"
 
 namespace abut {
 namespace {
@@ -219,7 +220,7 @@ TEST(PointCache, frames_are_read_from_several_threads_at_once) {
 }
 
 TEST(PointCache, every_prefix_and_every_changed_byte_is_read_or_refused) {
-  for (const auto& entry : fs::directory_iterator(fs::path(ABUT_SOURCE_DIR) / "tests/corpus/point_cache")) {
+  for (const auto& entry : fs::directory_iterator(abut::test::source_folder() / "tests/corpus/point_cache")) {
     SCOPED_TRACE(entry.path().string());
     const std::string bytes = *read_file(entry.path());
     const auto check = [](const std::string& some) {

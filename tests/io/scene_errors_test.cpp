@@ -6,6 +6,7 @@
 #include "fuzz/fuzz_scene.h"
 #include "io/file_access.h"
 #include "io/scene_testing.h"
+#include "scenes/collection.h"
 
 namespace abut {
 namespace {
@@ -209,7 +210,7 @@ TEST(SceneErrors, any_bytes_are_refused_or_mean_something) {
   std::mt19937 random(5);
   const std::string_view letters = "0123456789-+.eE[]{},:\"\\ntfu\x80";
   for (const auto& entry :
-       std::filesystem::directory_iterator(std::filesystem::path(ABUT_SOURCE_DIR) / "tests/corpus/scene")) {
+       std::filesystem::directory_iterator(abut::test::source_folder() / "tests/corpus/scene")) {
     const std::string bytes = *read_file(entry.path());
     check(bytes);
     for (std::size_t i = 0; i < bytes.size(); i += 7) {

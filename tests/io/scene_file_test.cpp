@@ -6,13 +6,14 @@
 #include "io/json_view.h"
 #include "io/scene_members.h"
 #include "io/scene_testing.h"
+#include "scenes/collection.h"
 
 namespace abut {
 namespace {
 
 // Every member with a value that is not its default.
 std::string full_scene() {
-  return *read_file(std::filesystem::path(ABUT_SOURCE_DIR) / "tests/corpus/scene/every_member.json");
+  return *read_file(abut::test::source_folder() / "tests/corpus/scene/every_member.json");
 }
 
 TEST(SceneFile, tells_of_cloths) {
@@ -162,7 +163,7 @@ void collect_properties(const Json& schema, const Json& given, const std::string
 }
 
 TEST(SceneFile, has_the_members_that_its_schema_has) {
-  const auto text = read_file(std::filesystem::path(ABUT_SOURCE_DIR) / "docs/simulate.schema.json");
+  const auto text = read_file(abut::test::source_folder() / "docs/simulate.schema.json");
   ASSERT_TRUE(text) << text.error().message;
   const Json schema = Json::parse(*text);
   std::map<std::string, Json> published;
@@ -180,7 +181,7 @@ TEST(SceneFile, has_the_members_that_its_schema_has) {
 }
 
 TEST(SceneFile, has_the_members_that_its_page_has) {
-  const auto page = read_file(std::filesystem::path(ABUT_SOURCE_DIR) / "docs/simulate_json.md");
+  const auto page = read_file(abut::test::source_folder() / "docs/simulate_json.md");
   ASSERT_TRUE(page) << page.error().message;
   for (const auto& [path, standard] : list_scene_members()) {
     const std::string name = path.substr(path.rfind('.') + 1);
@@ -190,7 +191,7 @@ TEST(SceneFile, has_the_members_that_its_page_has) {
 
 TEST(SceneFile, examples_can_be_simulated) {
   std::size_t count = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(ABUT_SOURCE_DIR) / "examples")) {
+  for (const auto& entry : std::filesystem::directory_iterator(abut::test::source_folder() / "examples")) {
     if (entry.path().extension() != ".json") continue;
     ++count;
     const auto scene = read_scene(entry.path());
