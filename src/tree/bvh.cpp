@@ -8,6 +8,7 @@
 
 #include "abut/tree.h"
 #include "base/parallel.h"
+#include "tree/float_rounding.h"
 
 namespace abut {
 namespace {
@@ -159,16 +160,6 @@ void graft(std::vector<Bvh::Node>& nodes, std::uint32_t at, std::span<const Bvh:
   };
   nodes[at] = moved(subtree[0]);
   for (const Bvh::Node& node : subtree.subspan(1)) nodes.push_back(moved(node));
-}
-
-// The nearest float not above (below) x.
-float round_down(double x) {
-  const float f = static_cast<float>(x);
-  return f > x ? std::nextafter(f, -INFINITY) : f;
-}
-float round_up(double x) {
-  const float f = static_cast<float>(x);
-  return f < x ? std::nextafter(f, INFINITY) : f;
 }
 
 }  // namespace

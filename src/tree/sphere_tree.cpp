@@ -1,0 +1,167 @@
+#include "abut/sphere_tree.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <bit>
+
+#include "base/assert.h"
+#include "tree/cell_split.h"
+
+namespace abut {
+
+/// The children of a node. White ones are not there: places are counted among the grey.
+class SphereTree::Branch final : public MemoryBudget::Block {
+ public:
+  Branch(Content& content, const Node& parent) : content_(content), parent_(parent) {}
+  ~Branch() override = default;
+
+  void drop() override;
+
+  Content& content_;
+  Node parent_;
+  std::uint8_t grey_ = 0;
+  std::array<std::uint32_t, 9> starts_{};  // of each child's triangles
+  std::vector<std::uint32_t> triangles_;
+  std::array<Branch*, 8> below_{};
+};
+
+struct SphereTree::Content {
+  Content(TriangleStore& store, const OctreeGrid& grid, const SphereTreeSettings& given)
+      : store(store), grid(grid), settings(given) {
+    if (!settings.memory) settings.memory = &own_memory;
+  }
+
+  // Where the pointer to a node's children is.
+  Branch*& place_of(const Node& node) { return node.branch ? node.branch->below_[number_of(node)] : top; }
+  static int number_of(const Node& node) {
+    return static_cast<int>((node.cell.at[0] & 1) | (node.cell.at[1] & 1) << 1 | (node.cell.at[2] & 1) << 2);
+  }
+  std::span<const std::uint32_t> triangles(const Node& node) const {
+    if (!node.branch) return {};
+    const auto& starts = node.branch->starts_;
+    const int i = number_of(node);
+    return std::span<const std::uint32_t>(node.branch->triangles_).subspan(starts[i], starts[i + 1] - starts[i]);
+  }
+
+  Result<Branch*> make_branch(const Node& node);
+  Status fill(Branch& branch);
+  void release(Branch& branch);
+
+  TriangleStore& store;
+  OctreeGrid grid;
+  SphereTreeSettings settings;
+  MemoryBudget own_memory;
+  Branch* top = nullptr;
+  CellSplitter splitter;
+  std::uint64_t branch_count = 0, made_count = 0;
+  std::size_t byte_count = 0;
+};
+
+namespace {
+
+template <class Branch>
+std::size_t count_bytes(const Branch& branch) {
+  return sizeof(Branch) + branch.starts_[8] * sizeof(std::uint32_t);
+}
+
+}  // namespace
+
+void SphereTree::Branch::drop() { content_.release(*this); }
+
+void SphereTree::Content::release(Branch& branch) {
+  for (Branch* below : branch.below_) {
+    if (below) release(*below);
+  }
+  place_of(branch.parent_) = nullptr;
+  settings.memory->give_back(branch);
+  --branch_count;
+  byte_count -= count_bytes(branch);
+  delete &branch;
+}
+
+// Which children are grey, and which triangles they have. The memory is asked for before it is taken.
+Status SphereTree::Content::fill(Branch& branch) {
+  const OverlapRequest request{&store, &grid, branch.parent_.cell, triangles(branch.parent_)};
+  const CellSplit& split = splitter.split(request);
+  if (!split.is_read) return store.failure();
+  branch.grey_ = split.grey;
+  if (settings.overlap) {
+    const Status status = settings.overlap->find_grey_children({&request, 1}, {&branch.grey_, 1});
+    if (!status) return status;
+  }
+  const bool is_last = static_cast<int>(branch.parent_.cell.depth) + 1 == settings.depth;
+  if (!is_last || settings.keep_leaf_triangles) {
+    for (int i = 0; i < 8; ++i)
+      branch.starts_[i + 1] =
+          branch.starts_[i] + (branch.grey_ >> i & 1 ? static_cast<std::uint32_t>(split.of[i].size()) : 0);
+  }
+  const std::size_t bytes = count_bytes(branch);
+  if (!settings.memory->lend(branch, bytes)) {
+    return Error{fmt::format("{} bytes of memory are too few: what is in use at the same time takes at least {}",
+                             settings.memory->limit(), settings.memory->needed())};
+  }
+  branch.triangles_.reserve(branch.starts_[8]);
+  for (int i = 0; i < 8; ++i) {
+    if (branch.starts_[i + 1] > branch.starts_[i])
+      branch.triangles_.insert(branch.triangles_.end(), split.of[i].begin(), split.of[i].end());
+  }
+  return success();
+}
+
+Result<SphereTree::Branch*> SphereTree::Content::make_branch(const Node& node) {
+  auto branch = std::make_unique<Branch>(*this, node);
+  if (const Status status = fill(*branch); !status) return status.error();
+  ++branch_count;
+  ++made_count;
+  byte_count += count_bytes(*branch);
+  return place_of(node) = branch.release();
+}
+
+SphereTree::Opened::Opened(SphereTree& tree, Branch& branch) : tree_(&tree), branch_(&branch) {
+  tree.content_->settings.memory->pin(branch);
+}
+
+SphereTree::Opened::~Opened() {
+  if (branch_) tree_->content_->settings.memory->unpin(*branch_);
+}
+
+std::uint8_t SphereTree::Opened::grey() const { return branch_->grey_; }
+
+SphereTree::Node SphereTree::Opened::child(int number) const { return {branch_->parent_.cell.child(number), branch_}; }
+
+Result<SphereTree> SphereTree::make(TriangleStore& triangles, const SphereTreeSettings& settings) {
+  if (triangles.triangle_count() == 0) return Error{"there are no triangles to put spheres around"};
+  const Result<OctreeGrid> grid = OctreeGrid::make(triangles.box(), settings.depth);
+  if (!grid) return grid.error();
+  return SphereTree(std::make_unique<Content>(triangles, *grid, settings));
+}
+
+SphereTree::SphereTree(std::unique_ptr<Content> content) : content_(std::move(content)) {}
+SphereTree::SphereTree(SphereTree&&) noexcept = default;
+SphereTree& SphereTree::operator=(SphereTree&&) noexcept = default;
+SphereTree::~SphereTree() {
+  if (content_ && content_->top) content_->release(*content_->top);
+}
+
+Result<SphereTree::Opened> SphereTree::open(const Node& node) {
+  ABUT_ASSERT(!is_leaf(node));
+  Branch* branch = content_->place_of(node);
+  if (!branch) {
+    const Result<Branch*> made = content_->make_branch(node);
+    if (!made) return made.error();
+    branch = *made;
+  } else {
+    content_->settings.memory->touch(*branch);
+  }
+  return Opened(*this, *branch);
+}
+
+const OctreeGrid& SphereTree::grid() const { return content_->grid; }
+int SphereTree::depth() const { return content_->settings.depth; }
+TriangleStore& SphereTree::store() const { return content_->store; }
+std::span<const std::uint32_t> SphereTree::triangles(const Node& node) const { return content_->triangles(node); }
+std::uint64_t SphereTree::branch_count() const { return content_->branch_count; }
+std::uint64_t SphereTree::made_count() const { return content_->made_count; }
+std::size_t SphereTree::byte_count() const { return content_->byte_count; }
+
+}  // namespace abut
