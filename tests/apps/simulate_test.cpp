@@ -36,10 +36,10 @@ class Simulate : public test::Program {
   static void kill_when(const std::string& file, std::vector<std::string> arguments) {
     const pid_t child = fork();
     if (child == 0) {
-      std::vector<char*> pointers = {const_cast<char*>(kProgram)};
+      std::vector<char*> pointers = {const_cast<char*>(test::kProgram)};
       for (std::string& argument : arguments) pointers.push_back(argument.data());
       pointers.push_back(nullptr);
-      execv(kProgram, pointers.data());
+      execv(test::kProgram, pointers.data());
       _exit(127);
     }
     for (int i = 0; i < 20000 && !fs::exists(file); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -144,7 +144,7 @@ TEST_F(Simulate, two_runs_do_not_write_the_same_files) {
   scene();
   const pid_t child = fork();
   if (child == 0) {
-    execl(kProgram, kProgram, "simulate", path("scene.json").c_str(), "-o", path("out/c.obj").c_str(),
+    execl(test::kProgram, test::kProgram, "simulate", path("scene.json").c_str(), "-o", path("out/c.obj").c_str(),
           "--quiet", "--frames", "4000", static_cast<char*>(nullptr));
     _exit(127);
   }

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <random>
 
-#include "scenes/scenes.h"
+#include "tree/triangle_box.h"
 
 namespace abut {
 namespace {
@@ -280,6 +280,28 @@ TEST(TriangleBox, is_that_of_a_clipped_triangle) {
     const Vec3 at = random_point(random, 3);
     const TrianglePoints t = {at, at + random_point(random, 3), at + random_point(random, 3)};
     const bool expected = clip(t, box) > 0;
+    (expected ? met : apart) += 1;
+    ASSERT_EQ(test_triangle_box(t, box), expected) << i;
+  }
+  EXPECT_GT(met, 10000);
+  EXPECT_GT(apart, 10000);
+}
+
+// On a small grid nearly everything touches something.
+TEST(TriangleBox, rounded_numbers_decide_only_what_they_can) {
+  std::mt19937 random(12);
+  std::uniform_int_distribution<int> any(-6, 6);
+  int met = 0, apart = 0;
+  for (int i = 0; i < 200000; ++i) {
+    const double scale = i % 3 == 0 ? 0.1 : 1, shift = i % 5 == 0 ? 1e6 : 0;
+    const auto draw = [&] {
+      return Vec3(scale * any(random) + shift, scale * any(random) + shift, scale * any(random) + shift);
+    };
+    Box3 box;
+    box.add(draw());
+    box.add(draw());
+    const TrianglePoints t = {draw(), draw(), draw()};
+    const bool expected = test_triangle_box_exact(t, box);
     (expected ? met : apart) += 1;
     ASSERT_EQ(test_triangle_box(t, box), expected) << i;
   }
