@@ -24,8 +24,9 @@ std::string room_of_face(const std::string& name) {
   if (name == "outline") return "shape";
   if (name == "outline_tree" || name == "sphere_tree") return "tree";
   if (name == "memory") return "base";
+  if (name == "pose") return "math";
   if (name == "curves") return "narrow";
-  if (name == "outlines") return "detect";
+  if (name == "outlines" || name == "sphere_scene") return "detect";
   if (name == "drawing") return "io";
   return name == "recording" || name == "animation" || name == "journal" || name == "scene_file" ? "io" : name;
 }

@@ -214,6 +214,12 @@ class SphereTree {
   /// The triangles that may reach into a node, ascending; those that do are among them. The branch it belongs to must
   /// be open. Empty at the root: all.
   std::span<const std::uint32_t> triangles(const Node& node) const;
+  /// Where they are: fills the list.
+  struct Placed {
+    std::uint32_t number = 0;
+    TrianglePoints points;
+  };
+  Status read_triangles(const Node& node, std::vector<Placed>& list) const;
 
   std::uint64_t branch_count() const;  ///< there now
   std::uint64_t made_count() const;    ///< branches made so far, again and again if they had to go

@@ -160,6 +160,16 @@ const OctreeGrid& SphereTree::grid() const { return content_->grid; }
 int SphereTree::depth() const { return content_->settings.depth; }
 TriangleStore& SphereTree::store() const { return content_->store; }
 std::span<const std::uint32_t> SphereTree::triangles(const Node& node) const { return content_->triangles(node); }
+Status SphereTree::read_triangles(const Node& node, std::vector<Placed>& list) const {
+  list.clear();
+  const auto add = [&](std::uint32_t number, const TrianglePoints& points, const TriangleStore::Bounds&) {
+    list.push_back({number, points});
+    return true;
+  };
+  if (!visit_triangles(content_->store, node.cell, triangles(node), add)) return content_->store.failure();
+  return success();
+}
+
 std::uint64_t SphereTree::branch_count() const { return content_->branch_count; }
 std::uint64_t SphereTree::made_count() const { return content_->made_count; }
 std::size_t SphereTree::byte_count() const { return content_->byte_count; }

@@ -417,7 +417,7 @@ TEST_F(Untangle, no_progress_is_shown_where_nobody_looks) {
 TEST_F(Untangle, ctrl_c_keeps_the_best_state) {
   const std::string arguments = "untangle scene:alpha:100000 -o " + path("out.obj") + " --json " + path("r.json");
   const std::string command =
-      fmt::format("timeout --signal=INT 2 {} {} > {} 2>&1", kProgram, arguments, path("log"));
+      fmt::format("timeout --signal=INT 2 {} {} > {} 2>&1", test::kProgram, arguments, path("log"));
   const int status = std::system(command.c_str());
   ASSERT_TRUE(WIFEXITED(status));
   const json report = json::parse(read(path("r.json")));

@@ -38,7 +38,7 @@ class Serving {
       dup2(ends[1], STDOUT_FILENO);
       dup2(ends[1], STDERR_FILENO);
       close(ends[0]);
-      const std::string command = std::string("exec ") + kProgram + " " + arguments;
+      const std::string command = std::string("exec ") + test::kProgram + " " + arguments;
       execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
       _exit(127);
     }
@@ -210,7 +210,7 @@ TEST_F(Program, interrupted_frames_are_not_recorded) {
   fs::create_directory(path("frames"));
   run("untangle --quiet scene:alpha:60000 --max-iterations 1 -o " + path("m.obj"));
   for (int i = 0; i < 40; ++i) fs::copy_file(path("m.obj"), path("frames/f" + std::to_string(i) + ".obj"));
-  const std::string command = "timeout --signal=INT 0.5 " + std::string(kProgram) + " check " + path("frames") +
+  const std::string command = "timeout --signal=INT 0.5 " + std::string(test::kProgram) + " check " + path("frames") +
                               " --threads 1 --record " + path("i.abut") + " --json " + path("i.json") +
                               " > /dev/null 2>&1";
   const int status = std::system(command.c_str());

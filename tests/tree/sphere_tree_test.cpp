@@ -6,39 +6,15 @@
 #include <cmath>
 #include <random>
 
+#include "support/soups.h"
 #include "tree/triangle_box.h"
 
 namespace abut {
 namespace {
 
-struct Soup {
-  std::vector<Vec3> positions;
-  std::vector<std::array<VertexId, 3>> faces;
-
-  void add(const TrianglePoints& t) {
-    const std::size_t n = positions.size();
-    positions.insert(positions.end(), t.begin(), t.end());
-    faces.push_back({VertexId(n), VertexId(n + 1), VertexId(n + 2)});
-  }
-  TrianglePoints triangle(std::size_t i) const {
-    return {positions[faces[i][0]], positions[faces[i][1]], positions[faces[i][2]]};
-  }
-};
-
-Vec3 random_point(std::mt19937& random, double size) {
-  std::uniform_real_distribution<double> any(-size, size);
-  return {any(random), any(random), any(random)};
-}
-
-Soup make_soup(std::uint32_t seed, int count, double size) {
-  std::mt19937 random(seed);
-  Soup soup;
-  for (int i = 0; i < count; ++i) {
-    const Vec3 at = random_point(random, 1);
-    soup.add({at, at + random_point(random, size), at + random_point(random, size)});
-  }
-  return soup;
-}
+using test::make_soup;
+using test::random_point;
+using test::Soup;
 
 // All grey cells of a depth, by trying every triangle with every cell.
 std::vector<OctreeCell> find_cells_one_by_one(const Soup& soup, const OctreeGrid& grid, std::uint32_t depth) {

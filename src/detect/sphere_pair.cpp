@@ -1,0 +1,156 @@
+#include "detect/sphere_pair.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "abut/narrow.h"
+#include "base/sort_unique.h"
+
+namespace abut {
+namespace {
+
+using Node = SphereTree::Node;
+
+// Cells with no more pairs of triangles than this are not opened any further: testing these takes less time.
+constexpr std::size_t kFewTests = 16;
+
+Box3 find_box(const TrianglePoints& t) {
+  Box3 box;
+  for (const Vec3& p : t) box.add(p);
+  return box;
+}
+
+}  // namespace
+
+Status SpherePairSearch::run(SphereBody& a, SphereBody& b, BodyHit& hit, SphereCounts& counts) {
+  hit_ = &hit;
+  counts_ = &counts;
+  prepare(a, b);
+  placed_[0].is_there = placed_[1].is_there = false;
+  const Status status = visit(a.tree.root(), b.tree.root());
+  if (!status) return status;
+  // A triangle is listed in every cell it reaches into, so a pair may be found more than once.
+  sort_unique(hit.spheres);
+  sort_unique(hit.triangles);
+  return success();
+}
+
+// Everything is seen from one body or the other, so that neither has to be moved. What is computed from coordinates may
+// be off by some units in their last place: cells and spheres are taken for larger by more than that.
+void SpherePairSearch::prepare(SphereBody& a, SphereBody& b) {
+  const double reach = a.pose.translation.norm() + b.pose.translation.norm() + a.tree.grid().sphere({}).center.norm() +
+                       a.tree.grid().radius(0) + b.tree.grid().sphere({}).center.norm() + b.tree.grid().radius(0);
+  const double off = 0x1p-46 * reach;
+  const std::array<SphereBody*, 2> bodies = {&a, &b};
+  for (int i = 0; i < 2; ++i) {
+    Side& side = sides_[i];
+    const Pose3 &own = bodies[i]->pose, &other = bodies[1 - i]->pose;
+    side.body = bodies[i];
+    const Eigen::Quaterniond back = own.rotation.conjugate();
+    side.from_other = (back * other.rotation).toRotationMatrix();
+    side.shift = back * (other.translation - own.translation);
+    const OctreeGrid &grid = bodies[i]->tree.grid(), &other_grid = bodies[1 - i]->tree.grid();
+    const Vec3 half = 0.5 * (grid.box().upper - grid.box().lower);
+    const Vec3 other_half = side.from_other.cwiseAbs() * (0.5 * (other_grid.box().upper - other_grid.box().lower));
+    for (int depth = 0; depth <= OctreeGrid::kMaxDepth; ++depth) {
+      const double part = std::ldexp(1.0, -depth);
+      side.own_half[depth] = half * part + Vec3::Constant(off);
+      side.other_half[depth] = other_half * part + Vec3::Constant(off);
+      side.radius[depth] = grid.radius(static_cast<std::uint32_t>(depth)) + off;
+    }
+  }
+}
+
+Status SpherePairSearch::visit(const Node& a, const Node& b) {
+  const bool a_is_leaf = sides_[0].body->tree.is_leaf(a), b_is_leaf = sides_[1].body->tree.is_leaf(b);
+  if (settings_.exact && ((a_is_leaf && b_is_leaf) || is_small(a, b))) return test_triangles(a, b);
+  if (a_is_leaf && b_is_leaf) {
+    hit_->spheres.push_back({a.cell, b.cell});
+    return success();
+  }
+  const bool open_a = b_is_leaf || (!a_is_leaf && should_open_first(a, b));
+  return open_a ? open(0, a, b) : open(1, b, a);
+}
+
+// The larger one.
+bool SpherePairSearch::should_open_first(const Node& a, const Node& b) const {
+  return sides_[0].radius[a.cell.depth] >= sides_[1].radius[b.cell.depth];
+}
+
+// Only cells below the root have lists.
+bool SpherePairSearch::is_small(const Node& a, const Node& b) const {
+  if (!a.branch || !b.branch) return false;
+  return sides_[0].body->tree.triangles(a).size() * sides_[1].body->tree.triangles(b).size() <= kFewTests;
+}
+
+Status SpherePairSearch::open(int side, const Node& node, const Node& other) {
+  const auto opened = sides_[side].body->tree.open(node);
+  if (!opened) return opened.error();
+  ++counts_->opened;
+  for (unsigned near = find_near(side, node, other) & opened->grey(); near && !is_done(); near &= near - 1) {
+    const Node child = opened->child(std::countr_zero(near));
+    const Status status = side == 0 ? visit(child, other) : visit(other, child);
+    if (!status) return status;
+  }
+  return success();
+}
+
+// The children of a cell whose spheres meet that of the other body's cell; if the spheres are not themselves the
+// answer, only those whose boxes overlap, too, along the axes here. Along each axis there are two centers to compare.
+unsigned SpherePairSearch::find_near(int side, const Node& opened, const Node& other) const {
+  const Side &here = sides_[side], &there = sides_[1 - side];
+  const std::uint32_t depth = opened.cell.depth + 1;
+  const Vec3 center = here.see(there.body->tree.grid().center(other.cell));
+  const OctreeGrid& grid = here.body->tree.grid();
+  const Vec3 low = center - grid.center(opened.cell.child(0)), high = center - grid.center(opened.cell.child(7));
+  unsigned near = 0xff;
+  if (settings_.exact) {
+    constexpr std::array<unsigned, 3> kUpper = {0xaa, 0xcc, 0xf0};
+    const Vec3 limit = here.own_half[depth] + here.other_half[other.cell.depth];
+    for (int k = 0; k < 3; ++k) {
+      if (std::abs(low[k]) > limit[k]) near &= kUpper[k];
+      if (std::abs(high[k]) > limit[k]) near &= ~kUpper[k];
+    }
+  }
+  const double reach = here.radius[depth] + there.radius[other.cell.depth];
+  const Vec3 low2 = low.cwiseAbs2(), high2 = high.cwiseAbs2();
+  for (int i = 0; i < 8; ++i) {
+    const double distance2 = (i & 1 ? high2 : low2).x() + (i & 2 ? high2 : low2).y() + (i & 4 ? high2 : low2).z();
+    if (distance2 > reach * reach) near &= ~(1u << i);
+  }
+  return near;
+}
+
+Status SpherePairSearch::test_triangles(const Node& a, const Node& b) {
+  for (const auto& [side, node] : {std::pair(0, a), std::pair(1, b)}) {
+    if (const Status status = place(side, node); !status) return status;
+  }
+  for (const Placed& p : placed_[0].triangles) {
+    for (const Placed& q : placed_[1].triangles) {
+      if (!test_overlap(p.box, q.box)) continue;
+      ++counts_->triangle_tests;
+      if (test_triangle_triangle(p.points, q.points)) hit_->triangles.push_back({p.number, q.number});
+      if (is_done()) return success();
+    }
+  }
+  return success();
+}
+
+// Often one of the two cells is that of the last time.
+Status SpherePairSearch::place(int side, const Node& node) {
+  SphereBody& body = *sides_[side].body;
+  PlacedCell& placed = placed_[side];
+  if (placed.is_there && placed.cell == node.cell) return success();
+  placed = {true, node.cell, std::move(placed.triangles)};
+  placed.triangles.clear();
+  const Status status = body.tree.read_triangles(node, read_);
+  for (const auto& [number, t] : read_) {
+    const TrianglePoints points = {body.pose.apply(t[0]), body.pose.apply(t[1]), body.pose.apply(t[2])};
+    if (!test_collinear(points[0], points[1], points[2]))
+      placed.triangles.push_back({number, points, find_box(points)});
+  }
+  return status;
+}
+
+}  // namespace abut

@@ -1,0 +1,107 @@
+#include "abut/sphere_scene.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "base/assert.h"
+#include "detect/sphere_pair.h"
+
+namespace abut {
+namespace {
+
+// Around all of a body, wherever it is turned. What rounding may do is far less than the last term.
+Box3 find_box(const SphereBody& body) {
+  const Box3& box = body.tree.grid().box();
+  const Vec3 center = body.pose.apply(box.center());
+  const Vec3 half = body.pose.rotation.toRotationMatrix().cwiseAbs() * (0.5 * box.size()) +
+                    Vec3::Constant(0x1p-46 * (center.norm() + box.center().norm() + box.size().norm()));
+  return {center - half, center + half};
+}
+
+struct BodyPair {
+  std::uint32_t a = 0, b = 0;
+  friend auto operator<=>(const BodyPair&, const BodyPair&) = default;
+};
+
+// By what begins where along x; those that have not ended yet are compared along the other axes.
+std::vector<BodyPair> find_body_pairs(std::span<const Box3> boxes) {
+  std::vector<std::uint32_t> order(boxes.size()), open;
+  for (std::uint32_t i = 0; i < boxes.size(); ++i) order[i] = i;
+  std::sort(order.begin(), order.end(), [&](std::uint32_t i, std::uint32_t j) {
+    return std::tie(boxes[i].lower.x(), i) < std::tie(boxes[j].lower.x(), j);
+  });
+  std::vector<BodyPair> pairs;
+  for (const std::uint32_t i : order) {
+    std::erase_if(open, [&](std::uint32_t j) { return boxes[j].upper.x() < boxes[i].lower.x(); });
+    for (const std::uint32_t j : open) {
+      if (test_overlap(boxes[i], boxes[j])) pairs.push_back({std::min(i, j), std::max(i, j)});
+    }
+    open.push_back(i);
+  }
+  std::sort(pairs.begin(), pairs.end());
+  return pairs;
+}
+
+}  // namespace
+
+struct SphereScene::Content {
+  explicit Content(const SphereSceneSettings& settings) : settings(settings), memory(settings.memory) {}
+
+  SphereSceneSettings settings;
+  MemoryBudget memory;
+  std::vector<SphereBody> bodies;
+  std::vector<Box3> boxes;  // around the bodies as they are now
+};
+
+SphereScene::SphereScene(const SphereSceneSettings& settings) : content_(std::make_unique<Content>(settings)) {}
+SphereScene::SphereScene(SphereScene&&) noexcept = default;
+SphereScene& SphereScene::operator=(SphereScene&&) noexcept = default;
+SphereScene::~SphereScene() = default;
+
+Result<BodyId> SphereScene::add(TriangleStore& triangles, const Pose3& pose) {
+  const SphereSceneSettings& settings = content_->settings;
+  auto tree = SphereTree::make(triangles, {.depth = settings.depth,
+                                           .keep_leaf_triangles = settings.exact,
+                                           .overlap = settings.overlap,
+                                           .memory = &content_->memory});
+  if (!tree) return tree.error();
+  content_->bodies.push_back({std::move(*tree), pose});
+  content_->boxes.push_back(find_box(content_->bodies.back()));
+  return BodyId(content_->bodies.size() - 1);
+}
+
+void SphereScene::move(BodyId body, const Pose3& pose) {
+  ABUT_ASSERT(body < content_->bodies.size());
+  content_->bodies[body].pose = pose;
+  content_->boxes[body] = find_box(content_->bodies[body]);
+}
+
+Result<SphereHits> SphereScene::find_hits(const SphereSearchSettings& settings) {
+  SphereHits found;
+  SpherePairSearch search({content_->settings.exact, settings.stop_at_first});
+  const std::vector<BodyPair> pairs = find_body_pairs(content_->boxes);
+  found.counts.body_pairs = pairs.size();
+  const auto count_made = [&] {
+    std::uint64_t made = 0;
+    for (const SphereBody& body : content_->bodies) made += body.tree.made_count();
+    return made;
+  };
+  const std::uint64_t made = count_made();
+  for (const BodyPair& pair : pairs) {
+    SphereBody &a = content_->bodies[pair.a], &b = content_->bodies[pair.b];
+    BodyHit hit{BodyId(pair.a), BodyId(pair.b), {}, {}, 0};
+    if (const Status status = search.run(a, b, hit, found.counts); !status) return status.error();
+    if (hit.spheres.empty() && hit.triangles.empty()) continue;
+    const auto depth = static_cast<std::uint32_t>(content_->settings.depth);
+    if (!content_->settings.exact) hit.within = 2 * (a.tree.grid().radius(depth) + b.tree.grid().radius(depth));
+    found.hits.push_back(std::move(hit));
+  }
+  found.counts.made = count_made() - made;
+  content_->memory.advance(content_->settings.most_idle);
+  return found;
+}
+
+const SphereTree& SphereScene::tree(BodyId body) const { return content_->bodies[body].tree; }
+const MemoryBudget& SphereScene::memory() const { return content_->memory; }
+
+}  // namespace abut

@@ -1,0 +1,269 @@
+#include "abut/sphere_scene.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "abut/narrow.h"
+#include "support/soups.h"
+
+namespace abut {
+namespace {
+
+using test::make_soup;
+using test::random_point;
+using test::Soup;
+
+Pose3 random_pose(std::mt19937& random, double apart) {
+  std::uniform_real_distribution<double> any(-1, 1);
+  const Eigen::Quaterniond turn(any(random), any(random), any(random), any(random));
+  return {turn.normalized(), random_point(random, apart)};
+}
+
+TrianglePoints place(const TrianglePoints& t, const Pose3& pose) {
+  return {pose.apply(t[0]), pose.apply(t[1]), pose.apply(t[2])};
+}
+
+std::vector<TrianglePair> find_pairs_one_by_one(const Soup& a, const Pose3& pose_a, const Soup& b,
+                                                const Pose3& pose_b) {
+  std::vector<TrianglePair> pairs;
+  for (std::uint32_t i = 0; i < a.faces.size(); ++i) {
+    const TrianglePoints p = place(a.triangle(i), pose_a);
+    for (std::uint32_t j = 0; j < b.faces.size(); ++j) {
+      const TrianglePoints q = place(b.triangle(j), pose_b);
+      if (test_collinear(p[0], p[1], p[2]) || test_collinear(q[0], q[1], q[2])) continue;
+      if (test_triangle_triangle(p, q)) pairs.push_back({i, j});
+    }
+  }
+  return pairs;
+}
+
+std::vector<OctreeCell> find_leaves(TriangleStore& store, int depth) {
+  auto tree = SphereTree::make(store, {.depth = depth});
+  std::vector<OctreeCell> cells;
+  const auto walk = [&](const auto& self, const SphereTree::Node& node) -> void {
+    if (tree->is_leaf(node)) {
+      cells.push_back(node.cell);
+      return;
+    }
+    const auto opened = tree->open(node);
+    for (int i = 0; i < 8; ++i) {
+      if (opened->grey() >> i & 1) self(self, opened->child(i));
+    }
+  };
+  walk(walk, tree->root());
+  return cells;
+}
+
+struct Scene {
+  std::vector<Soup> soups;
+  std::vector<std::unique_ptr<MemoryTriangles>> stores;
+  std::vector<Pose3> poses;
+
+  void add(Soup soup, const Pose3& pose = {}) {
+    stores.push_back(std::make_unique<MemoryTriangles>(soup.positions, soup.faces));
+    soups.push_back(std::move(soup));
+    poses.push_back(pose);
+  }
+  SphereScene make(const SphereSceneSettings& settings) const {
+    SphereScene scene(settings);
+    for (std::size_t i = 0; i < stores.size(); ++i) EXPECT_TRUE(scene.add(*stores[i], poses[i]));
+    return scene;
+  }
+};
+
+// Bodies of different sizes, near enough that some touch.
+Scene make_scene(std::uint32_t seed, int bodies) {
+  std::mt19937 random(seed);
+  Scene scene;
+  for (int i = 0; i < bodies; ++i) {
+    const std::array<int, 4> counts = {1, 12, 150, 600};
+    const int count = counts[static_cast<std::size_t>(i) % 4];
+    scene.add(make_soup(seed * 100 + static_cast<std::uint32_t>(i), count, 2.5 / std::sqrt(count)),
+              random_pose(random, 2));
+  }
+  return scene;
+}
+
+bool test_equal(const SphereHits& a, const SphereHits& b) {
+  if (a.hits.size() != b.hits.size()) return false;
+  for (std::size_t i = 0; i < a.hits.size(); ++i) {
+    const BodyHit &p = a.hits[i], &q = b.hits[i];
+    if (p.a != q.a || p.b != q.b || p.spheres != q.spheres || p.triangles != q.triangles || p.within != q.within)
+      return false;
+  }
+  return true;
+}
+
+TEST(SphereScene, exact_answers_are_those_of_all_triangles) {
+  int touching = 0, apart = 0;
+  for (std::uint32_t seed = 1; seed <= 12; ++seed) {
+    const Scene given = make_scene(seed, 8);
+    SphereScene scene = given.make({.depth = 3 + static_cast<int>(seed) % 4});
+    const auto found = scene.find_hits();
+    ASSERT_TRUE(found) << found.error().message;
+    std::size_t next = 0;
+    for (std::uint32_t a = 0; a < given.soups.size(); ++a) {
+      for (std::uint32_t b = a + 1; b < given.soups.size(); ++b) {
+        const auto expected = find_pairs_one_by_one(given.soups[a], given.poses[a], given.soups[b], given.poses[b]);
+        (expected.empty() ? apart : touching) += 1;
+        if (expected.empty()) continue;
+        ASSERT_LT(next, found->hits.size());
+        const BodyHit& hit = found->hits[next++];
+        EXPECT_EQ(hit.a, BodyId(a));
+        EXPECT_EQ(hit.b, BodyId(b));
+        EXPECT_EQ(hit.triangles, expected);
+      }
+    }
+    EXPECT_EQ(next, found->hits.size());
+  }
+  EXPECT_GT(touching, 50);
+  EXPECT_GT(apart, 50);
+}
+
+TEST(SphereScene, spheres_that_meet_are_those_of_all_leaves) {
+  const int depth = 3;
+  std::uint64_t met = 0, unmet = 0;
+  for (std::uint32_t seed = 1; seed <= 8; ++seed) {
+    const Scene given = make_scene(seed, 5);
+    SphereScene scene = given.make({.depth = depth, .exact = false});
+    const auto found = scene.find_hits();
+    ASSERT_TRUE(found) << found.error().message;
+    for (std::uint32_t a = 0; a < given.soups.size(); ++a) {
+      for (std::uint32_t b = a + 1; b < given.soups.size(); ++b) {
+        const auto hit = std::find_if(found->hits.begin(), found->hits.end(),
+                                      [&](const BodyHit& h) { return h.a == BodyId(a) && h.b == BodyId(b); });
+        const OctreeGrid &grid_a = scene.tree(BodyId(a)).grid(), &grid_b = scene.tree(BodyId(b)).grid();
+        for (const OctreeCell& cell_a : find_leaves(*given.stores[a], depth)) {
+          for (const OctreeCell& cell_b : find_leaves(*given.stores[b], depth)) {
+            const Sphere sa = grid_a.sphere(cell_a), sb = grid_b.sphere(cell_b);
+            const double gap =
+                (given.poses[a].apply(sa.center) - given.poses[b].apply(sb.center)).norm() - sa.radius - sb.radius;
+            if (std::abs(gap) < 1e-12) continue;
+            const bool is_found =
+                hit != found->hits.end() &&
+                std::binary_search(hit->spheres.begin(), hit->spheres.end(), SpherePair{cell_a, cell_b});
+            ASSERT_EQ(is_found, gap < 0);
+            (is_found ? met : unmet) += 1;
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GT(met, 1000u);
+  EXPECT_GT(unmet, 1000u);
+}
+
+TEST(SphereScene, spheres_alone_miss_nothing_and_say_how_near_bodies_are) {
+  int more = 0;
+  for (std::uint32_t seed = 1; seed <= 12; ++seed) {
+    const Scene given = make_scene(seed, 8);
+    SphereScene exact_scene = given.make({.depth = 4}), rough_scene = given.make({.depth = 4, .exact = false});
+    const auto exact = exact_scene.find_hits(), rough = rough_scene.find_hits();
+    ASSERT_TRUE(exact && rough);
+    for (const BodyHit& hit : exact->hits) {
+      EXPECT_TRUE(std::any_of(rough->hits.begin(), rough->hits.end(),
+                              [&](const BodyHit& h) { return h.a == hit.a && h.b == hit.b; }));
+    }
+    for (const BodyHit& hit : rough->hits) {
+      double distance = std::numeric_limits<double>::infinity();
+      for (std::size_t i = 0; i < given.soups[hit.a].faces.size(); ++i) {
+        for (std::size_t j = 0; j < given.soups[hit.b].faces.size(); ++j) {
+          distance =
+              std::min(distance, measure_triangle_triangle(place(given.soups[hit.a].triangle(i), given.poses[hit.a]),
+                                                           place(given.soups[hit.b].triangle(j), given.poses[hit.b]))
+                                     .distance);
+          if (distance == 0) break;
+        }
+      }
+      EXPECT_LE(distance, hit.within);
+      more += distance > 0;
+    }
+  }
+  EXPECT_GT(more, 0) << "spheres alone never said more than they had to";
+}
+
+TEST(SphereScene, answers_are_the_same_with_little_memory) {
+  bool was_refused = false, was_short = false;
+  for (const bool exact : {true, false}) {
+    const Scene given = make_scene(7, 12);
+    SphereScene whole = given.make({.depth = 4, .exact = exact});
+    const auto expected = whole.find_hits();
+    ASSERT_TRUE(expected);
+    ASSERT_FALSE(expected->hits.empty());
+    for (std::size_t limit = whole.memory().peak(); limit > 500; limit = limit * 2 / 3) {
+      SphereScene scene = given.make({.depth = 4, .memory = limit, .exact = exact});
+      const auto found = scene.find_hits();
+      EXPECT_LE(scene.memory().peak(), limit);
+      if (!found) {
+        EXPECT_NE(found.error().message.find(std::to_string(limit)), std::string::npos) << found.error().message;
+        was_refused = true;
+        continue;
+      }
+      was_short |= scene.memory().drop_count() > 0;
+      EXPECT_TRUE(test_equal(*found, *expected)) << limit;
+    }
+  }
+  EXPECT_TRUE(was_refused);
+  EXPECT_TRUE(was_short);
+}
+
+TEST(SphereScene, bodies_move_and_branches_they_left_go) {
+  Scene given;
+  for (int i = 0; i < 2; ++i) given.add(make_soup(40 + static_cast<std::uint32_t>(i), 300, 0.3));
+  SphereScene scene = given.make({.depth = 4, .most_idle = 3});
+  int touching = 0, apart = 0;
+  for (int frame = 0; frame <= 20; ++frame) {
+    given.poses[1] = {Eigen::Quaterniond(Eigen::AngleAxisd(0.1 * frame, Vec3::UnitZ())), Vec3(3 - 0.3 * frame, 0.1, 0)};
+    scene.move(BodyId(1), given.poses[1]);
+    const auto found = scene.find_hits();
+    ASSERT_TRUE(found);
+    const auto expected = find_pairs_one_by_one(given.soups[0], given.poses[0], given.soups[1], given.poses[1]);
+    ASSERT_EQ(found->hits.empty(), expected.empty());
+    if (!expected.empty()) {
+      EXPECT_EQ(found->hits[0].triangles, expected);
+    }
+    (expected.empty() ? apart : touching) += 1;
+  }
+  EXPECT_GT(touching, 3);
+  EXPECT_GT(apart, 3);
+  EXPECT_GT(scene.memory().used(), 0u);
+  scene.move(BodyId(1), {Eigen::Quaterniond::Identity(), Vec3(10, 0, 0)});
+  for (int frame = 0; frame < 5; ++frame) ASSERT_TRUE(scene.find_hits());
+  EXPECT_EQ(scene.memory().used(), 0u) << "nothing came near for more than three frames";
+}
+
+TEST(SphereScene, one_pair_can_be_enough) {
+  const Scene given = make_scene(7, 12);
+  for (const bool exact : {true, false}) {
+    SphereScene scene = given.make({.depth = 4, .exact = exact});
+    const auto all = scene.find_hits();
+    const auto first = scene.find_hits({.stop_at_first = true});
+    ASSERT_TRUE(all && first);
+    ASSERT_EQ(all->hits.size(), first->hits.size());
+    for (std::size_t i = 0; i < all->hits.size(); ++i) {
+      EXPECT_EQ(first->hits[i].spheres.size() + first->hits[i].triangles.size(), 1u);
+      EXPECT_EQ(first->hits[i].b, all->hits[i].b);
+    }
+  }
+}
+
+TEST(SphereScene, far_from_the_origin_nothing_is_lost) {
+  Scene given = make_scene(9, 6);
+  for (Pose3& pose : given.poses) pose.translation += Vec3(1e7, -3e8, 2e6);
+  SphereScene scene = given.make({.depth = 5});
+  const auto found = scene.find_hits();
+  ASSERT_TRUE(found);
+  std::size_t count = 0;
+  for (std::uint32_t a = 0; a < given.soups.size(); ++a) {
+    for (std::uint32_t b = a + 1; b < given.soups.size(); ++b)
+      count += find_pairs_one_by_one(given.soups[a], given.poses[a], given.soups[b], given.poses[b]).size();
+  }
+  std::size_t found_count = 0;
+  for (const BodyHit& hit : found->hits) found_count += hit.triangles.size();
+  EXPECT_EQ(found_count, count);
+  EXPECT_GT(count, 0u);
+}
+
+}  // namespace
+}  // namespace abut
