@@ -28,7 +28,10 @@ std::string room_of_face(const std::string& name) {
   if (name == "curves") return "narrow";
   if (name == "outlines" || name == "sphere_scene") return "detect";
   if (name == "drawing") return "io";
-  return name == "recording" || name == "animation" || name == "journal" || name == "scene_file" ? "io" : name;
+  return name == "recording" || name == "animation" || name == "journal" || name == "scene_file" ||
+                 name == "paged_triangles" || name == "sphere_report"
+             ? "io"
+             : name;
 }
 
 // The room of a file in the tree: src/ROOM/..., include/abut/ROOM.h, scenes/..., apps/...

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <limits>
 
+#include "abut/base.h"
+
 namespace abut {
 
 /// Lends memory by the block, never more than its limit at a time: what was used least recently gives way. Whoever
@@ -60,6 +62,7 @@ class MemoryBudget {
   std::size_t used() const { return used_; }
   std::size_t peak() const { return peak_; }      ///< the most that was lent at a time
   std::size_t needed() const { return needed_; }  ///< the least limit with which the last refusal had not been one
+  Error describe_refusal() const;
   std::uint64_t drop_count() const { return drop_count_; }  ///< blocks that had to give way
 
  private:

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -15,6 +16,7 @@
 
 #include "abut/base.h"
 #include "abut/math.h"
+#include "abut/pose.h"
 #include "abut/shape.h"
 #include "abut/sim.h"
 
@@ -258,5 +260,37 @@ struct LoadedScene {
 
 /// Reads the files it names, which are looked for in `folder`, makes its shapes and puts all in place.
 Result<LoadedScene> load_scene(const SceneDescription& scene, const std::filesystem::path& folder);
+
+// ---------------------------------------------------------------------------------------------------------------
+// A scene's obstacles as bodies that move as rigid wholes
+
+struct RigidBody {
+  std::string name;
+  std::size_t mesh = 0;  ///< a number; bodies of the same mesh have the same one
+  std::function<Pose3(double time)> pose;
+};
+
+struct RigidBodyScene {
+  std::vector<RigidBody> bodies;
+  std::vector<std::size_t> mesh_sources;  ///< of each mesh, the first obstacle that has it
+  double fps = 30;
+  std::size_t frames = 0;  ///< after the start
+  std::vector<std::string> notes = {};
+};
+
+/// Reads no mesh yet. The error says which obstacle does not move as a rigid whole.
+Result<RigidBodyScene> find_rigid_bodies(const SceneDescription& scene);
+
+/// A mesh that is not where a body is, but where its pose is counted from.
+struct RigidMesh {
+  std::vector<Vec3> positions;
+  std::shared_ptr<const Surface> surface;
+  std::vector<std::filesystem::path> files = {};  ///< that were read
+  std::vector<std::string> notes = {};            ///< what their readers skipped or assumed
+};
+
+/// Files are looked for in `folder`.
+Result<RigidMesh> load_rigid_mesh(const SceneDescription& scene, const RigidBodyScene& bodies, std::size_t mesh,
+                                  const std::filesystem::path& folder);
 
 }  // namespace abut

@@ -14,7 +14,7 @@ namespace abut {
 
 struct SphereSceneSettings {
   int depth = 5;
-  std::size_t memory = MemoryBudget::kUnlimited;  ///< bytes that all trees together may take
+  MemoryBudget* memory = nullptr;  ///< what all trees together live on; nullptr: one without limit
   /// Branches go that no search has come by for so many frames.
   std::uint64_t most_idle = std::numeric_limits<std::uint64_t>::max();
   bool exact = true;               ///< down to the triangles; else to the spheres of the full depth
@@ -27,7 +27,7 @@ struct SpherePair {
   friend auto operator<=>(const SpherePair&, const SpherePair&) = default;
 };
 
-/// Two triangles, by their numbers in their bodies' stores, that have a point in common.
+/// Two triangles, by the numbers they had before they were sorted, that have a point in common.
 struct TrianglePair {
   std::uint32_t a = 0, b = 0;
   friend auto operator<=>(const TrianglePair&, const TrianglePair&) = default;

@@ -4,6 +4,7 @@
 #include <array>
 #include <compare>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -81,6 +82,23 @@ bool test_triangle_box(const TrianglePoints& triangle, const Box3& box);
 // ---------------------------------------------------------------------------------------------------------------
 // Triangles
 
+/// Triangles by their corners, in an order of their own if one is given.
+struct TriangleList {
+  std::span<const Vec3> positions;
+  std::span<const std::array<VertexId, 3>> faces;
+  std::span<const std::uint32_t> order = {};  ///< numbers of all faces; empty: as they are
+
+  std::uint32_t size() const { return static_cast<std::uint32_t>(faces.size()); }
+  std::uint32_t source(std::uint32_t number) const { return order.empty() ? number : order[number]; }
+  TrianglePoints triangle(std::uint32_t number) const {
+    const auto& face = faces[source(number)];
+    return {positions[face[0]], positions[face[1]], positions[face[2]]};
+  }
+};
+
+/// An order in which triangles that are near each other mostly stand near each other.
+std::vector<std::uint32_t> sort_in_space(std::span<const Vec3> positions, std::span<const std::array<VertexId, 3>> faces);
+
 /// The triangles of a body, in pages, so that they need not all be in memory. Nothing is asked of how they hang
 /// together: a soup will do.
 class TriangleStore {
@@ -94,6 +112,7 @@ class TriangleStore {
   struct Page {
     std::vector<TrianglePoints> triangles;
     std::vector<Bounds> bounds;
+    std::vector<std::uint32_t> sources;  ///< what their numbers were before they were sorted
   };
 
   virtual ~TriangleStore() = default;
@@ -103,16 +122,16 @@ class TriangleStore {
   const Box3& box() const { return box_; }
   const BoxFrame& frame() const { return frame_; }
 
-  /// Triangles from number * kPageSize on. Valid until this store is asked for another page. nullptr if it cannot be
-  /// had; failure() says why.
+  /// Triangles from number * kPageSize on. Valid until this store is asked for another page, or memory is lent by the
+  /// budget that this one lives on. nullptr if it cannot be had; failure() says why.
   virtual const Page* page(std::uint32_t number) = 0;
   virtual Error failure() const { return {}; }
 
  protected:
   TriangleStore() = default;
   /// To be called before the first page is asked for.
-  void set_extent(std::uint32_t triangle_count, const Box3& box);
-  Page make_page(std::vector<TrianglePoints> triangles) const;
+  void set_extent(const TriangleList& list);
+  Page make_page(const TriangleList& list, std::uint32_t number) const;
 
  private:
   std::uint32_t triangle_count_ = 0;
@@ -121,9 +140,9 @@ class TriangleStore {
 };
 
 /// All of them in memory, as copies.
-class MemoryTriangles : public TriangleStore {
+class MemoryTriangles final : public TriangleStore {
  public:
-  MemoryTriangles(std::span<const Vec3> positions, std::span<const std::array<VertexId, 3>> faces);
+  explicit MemoryTriangles(const TriangleList& list);
   const Page* page(std::uint32_t number) override { return &pages_[number]; }
 
  private:
@@ -214,12 +233,9 @@ class SphereTree {
   /// The triangles that may reach into a node, ascending; those that do are among them. The branch it belongs to must
   /// be open. Empty at the root: all.
   std::span<const std::uint32_t> triangles(const Node& node) const;
-  /// Where they are: fills the list.
-  struct Placed {
-    std::uint32_t number = 0;
-    TrianglePoints points;
-  };
-  Status read_triangles(const Node& node, std::vector<Placed>& list) const;
+
+  /// Calls visit for all nodes that are there now, parents first.
+  void visit_nodes(const std::function<void(const Node&)>& visit) const;
 
   std::uint64_t branch_count() const;  ///< there now
   std::uint64_t made_count() const;    ///< branches made so far, again and again if they had to go

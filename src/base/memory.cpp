@@ -1,5 +1,6 @@
 #include "abut/memory.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 
 namespace abut {
@@ -34,6 +35,11 @@ bool MemoryBudget::make_room(std::size_t bytes) {
   if (bytes <= limit_ - used_) return true;
   needed_ = used_ + bytes;
   return false;
+}
+
+Error MemoryBudget::describe_refusal() const {
+  return {fmt::format("{} bytes of memory are too few: what is in use at the same time takes at least {}", limit_,
+                      needed_)};
 }
 
 void MemoryBudget::advance(std::uint64_t most_idle) {

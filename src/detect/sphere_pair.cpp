@@ -14,6 +14,8 @@ using Node = SphereTree::Node;
 
 // Cells with no more pairs of triangles than this are not opened any further: testing these takes less time.
 constexpr std::size_t kFewTests = 16;
+// What is remembered of triangles, and of pairs of them.
+constexpr std::size_t kTriangles = 512, kPairs = 4096;
 
 Box3 find_box(const TrianglePoints& t) {
   Box3 box;
@@ -23,11 +25,15 @@ Box3 find_box(const TrianglePoints& t) {
 
 }  // namespace
 
+SpherePairSearch::SpherePairSearch(const SpherePairSettings& settings) : settings_(settings), tested_(kPairs) {
+  for (auto& list : remembered_) list.resize(kTriangles);
+}
+
 Status SpherePairSearch::run(SphereBody& a, SphereBody& b, BodyHit& hit, SphereCounts& counts) {
   hit_ = &hit;
   counts_ = &counts;
   prepare(a, b);
-  placed_[0].is_there = placed_[1].is_there = false;
+  ++run_;
   const Status status = visit(a.tree.root(), b.tree.root());
   if (!status) return status;
   // A triangle is listed in every cell it reaches into, so a pair may be found more than once.
@@ -126,31 +132,51 @@ Status SpherePairSearch::test_triangles(const Node& a, const Node& b) {
   for (const auto& [side, node] : {std::pair(0, a), std::pair(1, b)}) {
     if (const Status status = place(side, node); !status) return status;
   }
-  for (const Placed& p : placed_[0].triangles) {
-    for (const Placed& q : placed_[1].triangles) {
-      if (!test_overlap(p.box, q.box)) continue;
+  for (const Placed& p : placed_[0]) {
+    for (const Placed& q : placed_[1]) {
+      if (!test_overlap(p.box, q.box) || is_known(p.number, q.number)) continue;
       ++counts_->triangle_tests;
-      if (test_triangle_triangle(p.points, q.points)) hit_->triangles.push_back({p.number, q.number});
+      if (test_triangle_triangle(p.points, q.points)) hit_->triangles.push_back({p.source, q.source});
       if (is_done()) return success();
     }
   }
   return success();
 }
 
-// Often one of the two cells is that of the last time.
+// Whether this pair was tested not long ago; from now on it was.
+bool SpherePairSearch::is_known(std::uint32_t a, std::uint32_t b) {
+  const Tested now{run_, static_cast<std::uint64_t>(a) << 32 | b};
+  return std::exchange(tested_[(a * 0x9e3779b1u ^ b * 0x85ebca6bu) >> 20 & (kPairs - 1)], now) == now;
+}
+
+// The triangles of a cell that have area; all of them, if it is the root.
 Status SpherePairSearch::place(int side, const Node& node) {
-  SphereBody& body = *sides_[side].body;
-  PlacedCell& placed = placed_[side];
-  if (placed.is_there && placed.cell == node.cell) return success();
-  placed = {true, node.cell, std::move(placed.triangles)};
-  placed.triangles.clear();
-  const Status status = body.tree.read_triangles(node, read_);
-  for (const auto& [number, t] : read_) {
-    const TrianglePoints points = {body.pose.apply(t[0]), body.pose.apply(t[1]), body.pose.apply(t[2])};
-    if (!test_collinear(points[0], points[1], points[2]))
-      placed.triangles.push_back({number, points, find_box(points)});
+  const SphereTree& tree = sides_[side].body->tree;
+  const auto listed = tree.triangles(node);
+  const std::uint32_t count = node.branch ? static_cast<std::uint32_t>(listed.size()) : tree.store().triangle_count();
+  placed_[side].clear();
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const Placed* placed = place(side, node.branch ? listed[i] : i);
+    if (!placed) return tree.store().failure();
+    if (placed->has_area) placed_[side].push_back(*placed);
   }
-  return status;
+  return success();
+}
+
+const SpherePairSearch::Placed* SpherePairSearch::place(int side, std::uint32_t number) {
+  Placed& placed = remembered_[side][number % kTriangles];
+  if (placed.run == run_ && placed.number == number) return &placed;
+  const SphereBody& body = *sides_[side].body;
+  const TriangleStore::Page* page = body.tree.store().page(number / TriangleStore::kPageSize);
+  if (!page) return nullptr;
+  const TrianglePoints& t = page->triangles[number % TriangleStore::kPageSize];
+  placed.run = run_;
+  placed.number = number;
+  placed.source = page->sources[number % TriangleStore::kPageSize];
+  placed.points = {body.pose.apply(t[0]), body.pose.apply(t[1]), body.pose.apply(t[2])};
+  placed.has_area = !test_collinear(placed.points[0], placed.points[1], placed.points[2]);
+  placed.box = find_box(placed.points);
+  return &placed;
 }
 
 }  // namespace abut

@@ -23,7 +23,7 @@ struct SpherePairSettings {
 /// Searches two bodies, and keeps its memory for the next two.
 class SpherePairSearch {
  public:
-  explicit SpherePairSearch(const SpherePairSettings& settings) : settings_(settings) {}
+  explicit SpherePairSearch(const SpherePairSettings& settings);
 
   /// Fills in what touches, sorted.
   Status run(SphereBody& a, SphereBody& b, BodyHit& hit, SphereCounts& counts);
@@ -40,16 +40,17 @@ class SpherePairSearch {
 
     Vec3 see(const Vec3& point) const { return from_other * point + shift; }
   };
-  // The triangles of a cell that have area, in the scene, and how far they reach.
+  // A triangle in the scene, and how far it reaches.
   struct Placed {
-    std::uint32_t number = 0;
+    std::uint64_t run = 0;
+    std::uint32_t number = 0, source = 0;
+    bool has_area = false;
     TrianglePoints points;
     Box3 box;
   };
-  struct PlacedCell {
-    bool is_there = false;
-    OctreeCell cell;
-    std::vector<Placed> triangles;
+  struct Tested {
+    std::uint64_t run = 0, pair = 0;
+    friend bool operator==(const Tested&, const Tested&) = default;
   };
 
   void prepare(SphereBody& a, SphereBody& b);
@@ -60,12 +61,18 @@ class SpherePairSearch {
   bool is_small(const SphereTree::Node& a, const SphereTree::Node& b) const;
   Status test_triangles(const SphereTree::Node& a, const SphereTree::Node& b);
   Status place(int side, const SphereTree::Node& node);
+  const Placed* place(int side, std::uint32_t number);
+  bool is_known(std::uint32_t a, std::uint32_t b);
   bool is_done() const { return settings_.stop_at_first && (!hit_->spheres.empty() || !hit_->triangles.empty()); }
 
   SpherePairSettings settings_;
   std::array<Side, 2> sides_;
-  std::array<PlacedCell, 2> placed_;
-  std::vector<SphereTree::Placed> read_;
+  // Triangles are listed in every cell they reach into. Those placed last are remembered, and so are the pairs tested
+  // last, each where its number falls. What an earlier run left does not count.
+  std::array<std::vector<Placed>, 2> remembered_;
+  std::vector<Tested> tested_;
+  std::uint64_t run_ = 0;
+  std::array<std::vector<Placed>, 2> placed_;
   BodyHit* hit_ = nullptr;
   SphereCounts* counts_ = nullptr;
 };

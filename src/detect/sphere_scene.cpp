@@ -45,10 +45,12 @@ std::vector<BodyPair> find_body_pairs(std::span<const Box3> boxes) {
 }  // namespace
 
 struct SphereScene::Content {
-  explicit Content(const SphereSceneSettings& settings) : settings(settings), memory(settings.memory) {}
+  explicit Content(const SphereSceneSettings& given) : settings(given) {
+    if (!settings.memory) settings.memory = &own_memory;
+  }
 
   SphereSceneSettings settings;
-  MemoryBudget memory;
+  MemoryBudget own_memory;
   std::vector<SphereBody> bodies;
   std::vector<Box3> boxes;  // around the bodies as they are now
 };
@@ -63,7 +65,7 @@ Result<BodyId> SphereScene::add(TriangleStore& triangles, const Pose3& pose) {
   auto tree = SphereTree::make(triangles, {.depth = settings.depth,
                                            .keep_leaf_triangles = settings.exact,
                                            .overlap = settings.overlap,
-                                           .memory = &content_->memory});
+                                           .memory = content_->settings.memory});
   if (!tree) return tree.error();
   content_->bodies.push_back({std::move(*tree), pose});
   content_->boxes.push_back(find_box(content_->bodies.back()));
@@ -97,11 +99,11 @@ Result<SphereHits> SphereScene::find_hits(const SphereSearchSettings& settings) 
     found.hits.push_back(std::move(hit));
   }
   found.counts.made = count_made() - made;
-  content_->memory.advance(content_->settings.most_idle);
+  content_->settings.memory->advance(content_->settings.most_idle);
   return found;
 }
 
 const SphereTree& SphereScene::tree(BodyId body) const { return content_->bodies[body].tree; }
-const MemoryBudget& SphereScene::memory() const { return content_->memory; }
+const MemoryBudget& SphereScene::memory() const { return *content_->settings.memory; }
 
 }  // namespace abut

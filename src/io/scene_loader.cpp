@@ -1,6 +1,5 @@
 // From a scene's description to a scene that can be simulated.
 #include <cmath>
-#include <set>
 
 #include "io/failure.h"
 #include "io/scene_checks.h"
@@ -17,6 +16,7 @@ class SceneLoader {
       : description_(description), root_{folder, ""} {}
 
   LoadedScene load() {
+    if (description_.cloths.empty()) fail_at("cloths", "no cloth found");
     load_times();
     load_surroundings();
     for (std::size_t i = 0; i < description_.obstacles.size(); ++i) add_obstacle(i);
@@ -30,9 +30,7 @@ class SceneLoader {
   void load_times() {
     const SceneDescription& scene = description_;
     loaded_.fps = scene.fps;
-    // A duration of 0.1 s has 3 frames at 30 a second, whatever the last digits of the product are.
-    if (scene.duration) loaded_.frames = static_cast<std::size_t>(std::ceil(*scene.duration * scene.fps - 1e-6));
-    if (scene.frames) loaded_.frames = static_cast<std::size_t>(*scene.frames);
+    loaded_.frames = count_frames(scene);
     loaded_.settings = scene.settings;
     if (scene.substeps) loaded_.settings.step = 1 / (scene.fps * *scene.substeps);
     loaded_.output = scene.output;
@@ -48,18 +46,10 @@ class SceneLoader {
 
   double end() const { return static_cast<double>(loaded_.frames) / loaded_.fps; }
 
-  // Names that nobody gave are made from the place in the list; none comes twice.
-  std::string find_name(const std::string& given, const char* kind, std::size_t i) {
-    const std::string wanted = given.empty() ? fmt::format("{} {}", kind, i + 1) : given;
-    std::string name = wanted;
-    for (int k = 2; !names_.insert(name).second; ++k) name = fmt::format("{} ({})", wanted, k);
-    return name;
-  }
-
   void add_obstacle(std::size_t i) {
     const ObstacleDescription& given = description_.obstacles[i];
     LoadedObstacle obstacle = load_obstacle(given, description_.up, end(), place_of("obstacles", i));
-    obstacle.mesh.name = find_name(given.name, "obstacle", i);
+    obstacle.mesh.name = names_.find(given.name, "obstacle", i);
     loaded_.scene.obstacles.push_back({obstacle.mesh.name, obstacle.mesh.surface.get(), obstacle.path->positions(0),
                                        obstacle.path->is_still() ? Placement() : make_placement(obstacle.path),
                                        given.friction});
@@ -84,9 +74,9 @@ class SceneLoader {
   }
 
   std::string find_copy_name(const ClothDescription& given, std::size_t i, std::size_t copy) {
-    if (given.copies.count == 1) return find_name(given.name, "cloth", i);
+    if (given.copies.count == 1) return names_.find(given.name, "cloth", i);
     const std::string base = given.name.empty() ? fmt::format("cloth {}", i + 1) : given.name;
-    return find_name(fmt::format("{} {}", base, copy + 1), "cloth", i);
+    return names_.find(fmt::format("{} {}", base, copy + 1), "cloth", i);
   }
 
   void add_copy(const ClothDescription& given, const SourceMesh& source, const RestShape& rest,
@@ -130,10 +120,23 @@ class SceneLoader {
   ScenePlace root_;
   LoadedScene loaded_;
   std::vector<std::shared_ptr<const ObstaclePath>> paths_;
-  std::set<std::string> names_;
+  SceneNames names_;
 };
 
 }  // namespace
+
+// A duration of 0.1 s has 3 frames at 30 a second, whatever the last digits of the product are.
+std::size_t count_frames(const SceneDescription& scene) {
+  if (scene.frames) return static_cast<std::size_t>(*scene.frames);
+  return scene.duration ? static_cast<std::size_t>(std::ceil(*scene.duration * scene.fps - 1e-6)) : 0;
+}
+
+std::string SceneNames::find(const std::string& given, const char* kind, std::size_t i) {
+  const std::string wanted = given.empty() ? fmt::format("{} {}", kind, i + 1) : given;
+  std::string name = wanted;
+  for (int k = 2; !names_.insert(name).second; ++k) name = fmt::format("{} ({})", wanted, k);
+  return name;
+}
 
 Result<LoadedScene> load_scene(const SceneDescription& scene, const std::filesystem::path& folder) {
   // A description that was made by a program is held to what a file is.

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <utility>
@@ -50,6 +51,21 @@ struct SourceMesh {
   std::vector<Vec3> weld(std::span<const Vec3> positions) const;
   /// Two vertices of `mesh` that are one in the surface, but not in these positions.
   std::optional<std::pair<std::size_t, std::size_t>> find_parted(std::span<const Vec3> positions) const;
+};
+
+/// Turns what was made with z upwards.
+Eigen::Isometry3d turn_up(UpAxis up);
+
+/// After the start.
+std::size_t count_frames(const SceneDescription& scene);
+
+/// Names that nobody gave are made from the place in the list; none comes twice.
+class SceneNames {
+ public:
+  std::string find(const std::string& given, const char* kind, std::size_t i);
+
+ private:
+  std::set<std::string> names_;
 };
 
 /// Reads or makes a mesh.

@@ -46,14 +46,13 @@ void keep_part(SourceMesh& source, const Part& part) {
   source.mesh.parts = {{part.name, 0, part.polygon_count}};
 }
 
-// Turns what was made with z upwards.
+}  // namespace
+
 Eigen::Isometry3d turn_up(UpAxis up) {
   if (up == UpAxis::y) return find_pose(SceneTransform{.rotate = Vec3(-90, 0, 0)});
   if (up == UpAxis::x) return find_pose(SceneTransform{.rotate = Vec3(0, 90, 0)});
   return Eigen::Isometry3d::Identity();
 }
-
-}  // namespace
 
 void fail_with(const ScenePlace& place, const Error& error) { fail_at(place.path, "{}", error.message); }
 

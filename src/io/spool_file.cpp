@@ -35,4 +35,10 @@ Status SpoolFile::read(std::span<char> bytes) {
   return describe_errno(target_, "cannot be written: what was kept for it cannot be read");
 }
 
+Status SpoolFile::read_at(std::uint64_t place, std::span<char> bytes) {
+  if (::fseeko(file_.get(), static_cast<off_t>(place), SEEK_SET) != 0)
+    return describe_errno(target_, "what was kept there cannot be read");
+  return read(bytes);
+}
+
 }  // namespace abut

@@ -1,4 +1,4 @@
-// Bytes that wait on the disk until it is known what comes before them in a file.
+// Bytes that wait on the disk until it is known what comes before them in a file, or until there is memory for them.
 #pragma once
 
 #include <cstdint>
@@ -24,6 +24,8 @@ class SpoolFile {
   Status start_reading();
   /// The next bytes.
   Status read(std::span<char> bytes);
+  /// The bytes from this place on.
+  Status read_at(std::uint64_t place, std::span<char> bytes);
 
  private:
   SpoolFile(std::filesystem::path target, FilePointer file) : target_(std::move(target)), file_(std::move(file)) {}

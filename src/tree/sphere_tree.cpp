@@ -1,6 +1,5 @@
 #include "abut/sphere_tree.h"
 
-#include <fmt/format.h>
 #include <algorithm>
 #include <bit>
 
@@ -44,6 +43,7 @@ struct SphereTree::Content {
   }
 
   Result<Branch*> make_branch(const Node& node);
+  void visit(const Node& node, const std::function<void(const Node&)>& visitor);
   Status fill(Branch& branch);
   void release(Branch& branch);
 
@@ -96,10 +96,7 @@ Status SphereTree::Content::fill(Branch& branch) {
           branch.starts_[i] + (branch.grey_ >> i & 1 ? static_cast<std::uint32_t>(split.of[i].size()) : 0);
   }
   const std::size_t bytes = count_bytes(branch);
-  if (!settings.memory->lend(branch, bytes)) {
-    return Error{fmt::format("{} bytes of memory are too few: what is in use at the same time takes at least {}",
-                             settings.memory->limit(), settings.memory->needed())};
-  }
+  if (!settings.memory->lend(branch, bytes)) return settings.memory->describe_refusal();
   branch.triangles_.reserve(branch.starts_[8]);
   for (int i = 0; i < 8; ++i) {
     if (branch.starts_[i + 1] > branch.starts_[i])
@@ -115,6 +112,15 @@ Result<SphereTree::Branch*> SphereTree::Content::make_branch(const Node& node) {
   ++made_count;
   byte_count += count_bytes(*branch);
   return place_of(node) = branch.release();
+}
+
+void SphereTree::Content::visit(const Node& node, const std::function<void(const Node&)>& visitor) {
+  visitor(node);
+  Branch* branch = static_cast<int>(node.cell.depth) == settings.depth ? nullptr : place_of(node);
+  if (!branch) return;
+  for (int i = 0; i < 8; ++i) {
+    if (branch->grey_ >> i & 1) visit({node.cell.child(i), branch}, visitor);
+  }
 }
 
 SphereTree::Opened::Opened(SphereTree& tree, Branch& branch) : tree_(&tree), branch_(&branch) {
@@ -160,16 +166,7 @@ const OctreeGrid& SphereTree::grid() const { return content_->grid; }
 int SphereTree::depth() const { return content_->settings.depth; }
 TriangleStore& SphereTree::store() const { return content_->store; }
 std::span<const std::uint32_t> SphereTree::triangles(const Node& node) const { return content_->triangles(node); }
-Status SphereTree::read_triangles(const Node& node, std::vector<Placed>& list) const {
-  list.clear();
-  const auto add = [&](std::uint32_t number, const TrianglePoints& points, const TriangleStore::Bounds&) {
-    list.push_back({number, points});
-    return true;
-  };
-  if (!visit_triangles(content_->store, node.cell, triangles(node), add)) return content_->store.failure();
-  return success();
-}
-
+void SphereTree::visit_nodes(const std::function<void(const Node&)>& visit) const { content_->visit({}, visit); }
 std::uint64_t SphereTree::branch_count() const { return content_->branch_count; }
 std::uint64_t SphereTree::made_count() const { return content_->made_count; }
 std::size_t SphereTree::byte_count() const { return content_->byte_count; }

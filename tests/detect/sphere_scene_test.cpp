@@ -61,7 +61,7 @@ struct Scene {
   std::vector<Pose3> poses;
 
   void add(Soup soup, const Pose3& pose = {}) {
-    stores.push_back(std::make_unique<MemoryTriangles>(soup.positions, soup.faces));
+    stores.push_back(std::make_unique<MemoryTriangles>(soup.list()));
     soups.push_back(std::move(soup));
     poses.push_back(pose);
   }
@@ -192,7 +192,8 @@ TEST(SphereScene, answers_are_the_same_with_little_memory) {
     ASSERT_TRUE(expected);
     ASSERT_FALSE(expected->hits.empty());
     for (std::size_t limit = whole.memory().peak(); limit > 500; limit = limit * 2 / 3) {
-      SphereScene scene = given.make({.depth = 4, .memory = limit, .exact = exact});
+      MemoryBudget memory(limit);
+      SphereScene scene = given.make({.depth = 4, .memory = &memory, .exact = exact});
       const auto found = scene.find_hits();
       EXPECT_LE(scene.memory().peak(), limit);
       if (!found) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "abut/math.h"
+#include "abut/sphere_tree.h"
 
 namespace abut::test {
 
@@ -18,6 +19,7 @@ struct Soup {
     positions.insert(positions.end(), t.begin(), t.end());
     faces.push_back({VertexId(n), VertexId(n + 1), VertexId(n + 2)});
   }
+  TriangleList list() const { return {positions, faces}; }
   TrianglePoints triangle(std::size_t i) const {
     return {positions[faces[i][0]], positions[faces[i][1]], positions[faces[i][2]]};
   }

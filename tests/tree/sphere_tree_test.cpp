@@ -60,7 +60,7 @@ std::vector<Leaf> find_leaves(SphereTree& tree) {
 }
 
 void expect_exact(const Soup& soup, int depth) {
-  MemoryTriangles store(soup.positions, soup.faces);
+  MemoryTriangles store(soup.list());
   auto tree = SphereTree::make(store, {.depth = depth});
   ASSERT_TRUE(tree) << tree.error().message;
   const std::vector<Leaf> leaves = find_leaves(*tree);
@@ -102,7 +102,7 @@ TEST(SphereTree, something_flat_is_one_cell_thick) {
   Soup soup;
   soup.add({Vec3(0, 0, 3), Vec3(1, 0, 3), Vec3(0, 1, 3)});
   soup.add({Vec3(1, 1, 3), Vec3(1, 0, 3), Vec3(0, 1, 3)});
-  MemoryTriangles store(soup.positions, soup.faces);
+  MemoryTriangles store(soup.list());
   auto tree = SphereTree::make(store, {.depth = 4});
   ASSERT_TRUE(tree);
   EXPECT_EQ(find_leaves(*tree).size(), 16u * 16u);
@@ -135,7 +135,7 @@ TEST(SphereTree, spheres_hold_their_cells_and_the_spheres_of_their_children) {
 
 TEST(SphereTree, branches_come_when_opened_and_go_when_memory_is_short) {
   const Soup soup = make_soup(3, 2000, 0.05);
-  MemoryTriangles store(soup.positions, soup.faces);
+  MemoryTriangles store(soup.list());
   auto whole = SphereTree::make(store, {.depth = 4});
   ASSERT_TRUE(whole);
   EXPECT_EQ(whole->branch_count(), 0u);
@@ -195,7 +195,7 @@ TEST(SphereTree, branches_come_when_opened_and_go_when_memory_is_short) {
 
 TEST(SphereTree, what_is_not_used_for_a_time_goes) {
   const Soup soup = make_soup(3, 200, 0.05);
-  MemoryTriangles store(soup.positions, soup.faces);
+  MemoryTriangles store(soup.list());
   MemoryBudget memory;
   auto tree = SphereTree::make(store, {.depth = 3, .memory = &memory});
   ASSERT_TRUE(tree);
@@ -213,15 +213,15 @@ TEST(SphereTree, what_is_not_used_for_a_time_goes) {
 }
 
 TEST(SphereTree, what_cannot_be_is_said) {
-  MemoryTriangles nothing({}, {});
+  MemoryTriangles nothing({{}, {}});
   EXPECT_FALSE(SphereTree::make(nothing));
   Soup soup = make_soup(1, 3, 1);
-  MemoryTriangles store(soup.positions, soup.faces);
+  MemoryTriangles store(soup.list());
   EXPECT_FALSE(SphereTree::make(store, {.depth = -1}));
   EXPECT_FALSE(SphereTree::make(store, {.depth = 25}));
   EXPECT_TRUE(SphereTree::make(store, {.depth = 24}));
   for (Vec3& p : soup.positions) p += Vec3(1e10, 0, 0);
-  MemoryTriangles far(soup.positions, soup.faces);
+  MemoryTriangles far(soup.list());
   const auto tree = SphereTree::make(far, {.depth = 24});
   ASSERT_FALSE(tree);
   EXPECT_NE(tree.error().message.find("24"), std::string::npos);
