@@ -5,6 +5,7 @@
 #include "abut/base.h"
 #include "abut/curves.h"
 #include "abut/detect.h"
+#include "abut/device.h"
 #include "abut/drawing.h"
 #include "abut/io.h"
 #include "abut/journal.h"

@@ -1,0 +1,22 @@
+// Room 7, device: the overlap test of sphere trees on graphics cards. Each of these gives the same trees as the
+// processor, or cells more, never fewer; what is built without one of them says so when it is asked for.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "abut/sphere_tree.h"
+
+namespace abut {
+
+class DeviceOverlapTest : public OverlapTest {
+ public:
+  /// What runs it, in its driver's words.
+  virtual std::string device_name() const = 0;
+};
+
+/// By occlusion queries of OpenGL, as Rodriguez and Franquesa 2005 do: a box is grey if the surface can be seen from
+/// inside it. No window is needed. The error says that there is no driver, or what it lacks.
+Result<std::unique_ptr<DeviceOverlapTest>> make_gl_overlap_test();
+
+}  // namespace abut
