@@ -9,6 +9,7 @@
 #include "nest_command.h"
 #include "outlines_command.h"
 #include "simulate_command.h"
+#include "spheres_command.h"
 #include "untangle_command.h"
 #include "view_command.h"
 
@@ -41,6 +42,7 @@ int main(int argc, char** argv) {
   abut::add_simulate_command(app, run);
   abut::add_outlines_command(app, run);
   abut::add_nest_command(app, run);
+  abut::add_spheres_command(app, run);
   abut::add_view_command(app, run);
   try {
     if (argc > 1 && argv[1][0] != '-' && !is_command(app, argv[1])) {

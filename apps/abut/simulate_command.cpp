@@ -185,8 +185,9 @@ ExitCode run(SimulateOptions options) {
 
 std::string footer() {
   std::string names;
-  for (const SimulationInfo& info : list_simulations())
-    names += fmt::format("{}{}", names.empty() ? "" : ", ", info.name);
+  for (const SimulationInfo& info : list_simulations()) {
+    if (info.has_cloth) names += fmt::format("{}{}", names.empty() ? "" : ", ", info.name);
+  }
   return fmt::format(
       "Examples:\n"
       "  abut simulate scene:sphere -o cloth.usda            for Blender, Houdini or usdview\n"
@@ -224,12 +225,7 @@ void add_simulate_command(CLI::App& app, std::function<ExitCode()>& chosen) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->check(has_name)
       ->type_name("FILE");
-  command->add_option("--frames", options->frames, "How many frames, instead of the scene's time")
-      ->check(CLI::Range(1, 10'000'000))
-      ->type_name("N");
-  command->add_option("--fps", options->fps, "Frames a second, instead of the scene's")
-      ->check(make_range("a rate", 0.001, 1e5))
-      ->type_name("RATE");
+  add_time_options(*command, options->times);
   command
       ->add_option("--threads", options->threads,
                    "Number of threads; the result never depends on it (default: all cores)")

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "scene_choice.h"
 #include "view_options.h"
 
 namespace abut {
@@ -13,8 +14,7 @@ namespace abut {
 struct SimulateOptions {
   std::string scene;
   std::vector<std::string> outputs;
-  std::optional<int> frames;
-  std::optional<double> fps;
+  SceneTimes times;
   int threads = 0;
   bool cloth_only = false;
   bool resume = false, force = false, quiet = false;

@@ -6,28 +6,10 @@
 
 #include "base/digest.h"
 #include "base/text.h"
-#include "scenes/simulations.h"
+#include "scene_choice.h"
 
 namespace abut {
 namespace {
-
-constexpr std::string_view kPrefix = "scene:";
-
-Result<SceneDescription> describe(const std::string& name) {
-  if (!name.starts_with(kPrefix)) {
-    auto read = read_scene(name);
-    const auto is_meant = [&](const SimulationInfo& info) { return info.name == name; };
-    if (read || std::ranges::none_of(list_simulations(), is_meant)) return read;
-    return Error{fmt::format("{}; scene:{} is the one that comes with abut", read.error().message, name)};
-  }
-  const std::string wanted = name.substr(kPrefix.size());
-  std::string known;
-  for (const SimulationInfo& info : list_simulations()) {
-    if (info.name == wanted) return parse_scene(info.json, name);
-    known += fmt::format("{}{}", known.empty() ? "" : ", ", info.name);
-  }
-  return Error{fmt::format("{}: there is no such scene; there are {}", name, known)};
-}
 
 std::vector<std::string> list_inputs(const LoadedScene& loaded) {
   std::vector<std::string> inputs;
@@ -77,13 +59,9 @@ void take_over(const OutputDescription& output, bool is_built_in, SimulateOption
 }  // namespace
 
 Result<SimulateScene> load_simulation(SimulateOptions& options) {
-  auto description = describe(options.scene);
+  auto description = read_chosen_scene(options.scene);
   if (!description) return description.error();
-  if (options.fps) description->fps = *options.fps;
-  if (options.frames) {
-    description->frames = *options.frames;
-    description->duration.reset();
-  }
+  options.times.apply(*description);
   if (!description->frames && !description->duration) {
     return Error{
         fmt::format("{}: says neither how long it lasts (duration) nor how many frames there are (frames); "
@@ -94,7 +72,7 @@ Result<SimulateScene> load_simulation(SimulateOptions& options) {
   auto loaded = load_scene(*description, folder);
   if (!loaded) return loaded.error();
   loaded->settings.run.threads = options.threads;
-  const bool is_built_in = options.scene.starts_with(kPrefix);
+  const bool is_built_in = is_built_in_scene(options.scene);
   take_over(description->output, is_built_in, options);
   SimulateScene scene;
   scene.journal = make_head(*description, *loaded);

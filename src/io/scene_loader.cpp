@@ -16,7 +16,7 @@ class SceneLoader {
       : description_(description), root_{folder, ""} {}
 
   LoadedScene load() {
-    if (description_.cloths.empty()) fail_at("cloths", "no cloth found");
+    if (description_.cloths.empty()) fail_at("cloths", "no cloth found (abut spheres looks at bodies alone)");
     load_times();
     load_surroundings();
     for (std::size_t i = 0; i < description_.obstacles.size(); ++i) add_obstacle(i);

@@ -295,6 +295,7 @@ TEST_F(Simulate, it_is_recorded) {
 TEST_F(Simulate, scenes_by_name_begin) {
   EXPECT_GE(list_simulations().size(), 6u);
   for (const SimulationInfo& info : list_simulations()) {
+    if (!info.has_cloth) continue;
     const auto outcome =
         run("simulate scene:" + std::string(info.name) + " --frames 1 --json " + path("r.json") + " --force");
     EXPECT_NE(outcome.exit_code, 2) << info.name << outcome.out;

@@ -1,0 +1,97 @@
+#include "spheres_scene_bodies.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "base/text.h"
+#include "console.h"
+
+namespace abut {
+namespace {
+
+std::uint64_t count_idle_frames(const SpheresSceneOptions& options, double fps) {
+  if (!options.keep) return SphereSceneSettings().most_idle;
+  return static_cast<std::uint64_t>(std::ceil(*options.keep * fps));
+}
+
+}  // namespace
+
+Result<SceneBodies> SceneBodies::load(const SpheresSceneOptions& options) {
+  auto scene = read_chosen_scene(options.scene);
+  if (!scene) return scene.error();
+  options.times.apply(*scene);
+  auto found = find_rigid_bodies(*scene);
+  if (!found) return found.error();
+  SceneBodies bodies;
+  bodies.description_ = *std::move(found);
+  bodies.inputs_ = {options.scene};
+  bodies.memory_ = std::make_unique<MemoryBudget>(options.memory);
+  if (const Status status = bodies.load_meshes(options, *scene); !status) return status.error();
+  if (const Status status = bodies.add_bodies(options); !status) return status.error();
+  return bodies;
+}
+
+Status SceneBodies::load_meshes(const SpheresSceneOptions& options, const SceneDescription& scene) {
+  const auto folder = std::filesystem::path(options.scene).parent_path();
+  StatusLine status_line(options.quiet);
+  for (std::size_t m = 0; m < description_.mesh_sources.size(); ++m) {
+    status_line.show(fmt::format("reading mesh {} of {} ...", m + 1, description_.mesh_sources.size()));
+    auto mesh = load_rigid_mesh(scene, description_, m, folder);
+    if (!mesh) return mesh.error();
+    for (const auto& file : mesh->files) inputs_.push_back(file.string());
+    for (const std::string& note : mesh->notes)
+      description_.notes.push_back(
+          fmt::format("{}: {}", quote(description_.bodies[description_.mesh_sources[m]].name), note));
+    if (const Status status = add_store(options, *mesh); !status) return status;
+    if (options.view.is_wanted()) meshes_.push_back(*std::move(mesh));
+  }
+  return success();
+}
+
+Status SceneBodies::add_store(const SpheresSceneOptions& options, const RigidMesh& mesh) {
+  const auto order = sort_in_space(mesh.positions, mesh.surface->faces());
+  const TriangleList list{mesh.positions, mesh.surface->faces(), order};
+  if (!options.out_of_core) {
+    stores_.push_back(std::make_unique<MemoryTriangles>(list));
+    return success();
+  }
+  const std::filesystem::path folder =
+      options.scratch.empty() ? std::filesystem::temp_directory_path() : std::filesystem::path(options.scratch);
+  auto paged = PagedTriangles::make(list, folder, *memory_);
+  if (!paged) return paged.error();
+  paged_.push_back(paged->get());
+  stores_.push_back(*std::move(paged));
+  return success();
+}
+
+Status SceneBodies::add_bodies(const SpheresSceneOptions& options) {
+  scene_ = std::make_unique<SphereScene>(SphereSceneSettings{.depth = options.depth,
+                                                             .memory = memory_.get(),
+                                                             .most_idle = count_idle_frames(options, description_.fps),
+                                                             .exact = !options.spheres_only});
+  for (const RigidBody& body : description_.bodies) {
+    const auto id = scene_->add(*stores_[body.mesh], body.pose(0));
+    if (!id) return Error{fmt::format("{}: {}", quote(body.name), id.error().message)};
+  }
+  return success();
+}
+
+std::uint64_t SceneBodies::count_page_reads() const {
+  std::uint64_t count = 0;
+  for (const PagedTriangles* paged : paged_) count += paged->read_count();
+  return count;
+}
+
+std::uint64_t SceneBodies::count_page_bytes() const {
+  std::uint64_t count = 0;
+  for (const PagedTriangles* paged : paged_) count += paged->file_size();
+  return count;
+}
+
+void SceneBodies::move_to(std::size_t frame) {
+  for (std::size_t i = 0; i < description_.bodies.size(); ++i)
+    scene_->move(BodyId(i), description_.bodies[i].pose(time(frame)));
+}
+
+}  // namespace abut

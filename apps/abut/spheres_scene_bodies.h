@@ -1,0 +1,51 @@
+// The bodies of a scene, each with its triangles and its tree, at their places in any frame.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "abut/paged_triangles.h"
+#include "abut/scene_file.h"
+#include "abut/sphere_scene.h"
+#include "spheres_scene_options.h"
+
+namespace abut {
+
+class SceneBodies {
+ public:
+  /// Meshes are read one after the other. Tells on a status line what is going on.
+  static Result<SceneBodies> load(const SpheresSceneOptions& options);
+
+  const RigidBodyScene& description() const { return description_; }
+  std::size_t frame_count() const { return description_.frames + 1; }
+  double time(std::size_t frame) const { return static_cast<double>(frame) / description_.fps; }
+  const std::vector<std::string>& notes() const { return description_.notes; }
+  /// Files that were read, the scene among them.
+  const std::vector<std::string>& inputs() const { return inputs_; }
+
+  SphereScene& scene() { return *scene_; }
+  const MemoryBudget& memory() const { return *memory_; }
+  /// Only there if the result is to be looked at.
+  const RigidMesh& mesh(std::size_t body) const { return meshes_[description_.bodies[body].mesh]; }
+  /// Pages of triangles that were read from the disk, and how many bytes lie there.
+  std::uint64_t count_page_reads() const;
+  std::uint64_t count_page_bytes() const;
+
+  void move_to(std::size_t frame);
+
+ private:
+  Status load_meshes(const SpheresSceneOptions& options, const SceneDescription& scene);
+  Status add_store(const SpheresSceneOptions& options, const RigidMesh& mesh);
+  Status add_bodies(const SpheresSceneOptions& options);
+
+  RigidBodyScene description_;
+  std::vector<std::string> inputs_;
+  std::unique_ptr<MemoryBudget> memory_;
+  std::vector<std::unique_ptr<TriangleStore>> stores_;
+  std::vector<PagedTriangles*> paged_;
+  std::vector<RigidMesh> meshes_;
+  std::unique_ptr<SphereScene> scene_;
+};
+
+}  // namespace abut
