@@ -132,7 +132,7 @@ std::string_view outlines_picture_start();
 /// A layout that was written, read back and looked at.
 struct NestReport {
   DrawingUnits units;
-  std::vector<DrawingFile> files;  ///< that parts came from
+  std::vector<DrawingFile> files;  ///< that parts, and the sheet, came from
   std::vector<std::string> names;  ///< of the items
   std::string file;                ///< that was written
   double gap = 0, edge = 0;

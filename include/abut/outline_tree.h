@@ -52,6 +52,23 @@ enum class SuperBoxes : std::uint8_t {
   multiresolution,  ///< the piece of the same curve with less detail; where there is none, as above
 };
 
+/// Where numbers of about 1 stand for a tree's coordinates: seen from the middle of its box, by its size.
+struct BoxFrame2 {
+  Vec2 origin = Vec2::Zero();
+  double scale = 1;  ///< a power of two, no less than half of the box's diagonal
+};
+
+/// The boxes of two nodes with the same parent, in a tree's frame, rounded, and larger by no less than that: half as
+/// much memory as both nodes, for searches that look at many pairs. A pair of each number: of the first and the second.
+struct alignas(64) SiblingBoxes2 {
+  static constexpr std::uint32_t kLeaf = 0x80000000u;
+
+  std::array<float, 4> center;  ///< x of both, y of both; and so on
+  std::array<float, 4> axis;
+  std::array<float, 4> half;
+  std::array<std::uint32_t, 2> below;  ///< where their children are, or kLeaf and the number of the piece
+};
+
 struct OutlineTreeSettings {
   SuperBoxes super_boxes = SuperBoxes::elementary;
   int samples = 5;  ///< points of a piece that say how it lies
@@ -78,6 +95,10 @@ class OutlineTree {
   const OutlinePiece& piece(std::uint32_t number) const;
   std::size_t piece_count() const { return lengths_.size(); }
   std::size_t loop_of(std::uint32_t piece) const;
+  double roughest() const { return roughest_; }  ///< the largest roughness of any piece
+  /// The same boxes, two by two: the first has the root in both places, each before what is below.
+  std::span<const SiblingBoxes2> siblings() const { return siblings_; }
+  const BoxFrame2& frame() const { return frame_; }
   /// Nodes that are so many steps below the root.
   std::vector<std::uint32_t> list_level(int depth) const;
 
@@ -89,6 +110,7 @@ class OutlineTree {
   std::vector<Loop> make_coarse_loops(const Loop& loop) const;
   std::uint32_t add_range(Range range, std::uint32_t loop_start, std::span<const Loop> coarse);
   std::uint32_t add_loops(std::size_t begin, std::size_t end);
+  std::uint32_t add_siblings(std::uint32_t first, std::uint32_t second);
   void fit(Node& node, const Vec2& axis) const;
   Vec2 find_axis(Range range) const;
 
@@ -97,7 +119,10 @@ class OutlineTree {
   std::vector<std::uint32_t> starts_;  // of each loop, its first piece
   std::vector<OrientedBox2> elementary_;
   std::vector<double> lengths_;
+  double roughest_ = 0;
   std::vector<Node> nodes_;
+  BoxFrame2 frame_;
+  std::vector<SiblingBoxes2> siblings_;
 };
 
 /// As `locate` of outline.h; boxes that the point is not in are done with at once.

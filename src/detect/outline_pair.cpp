@@ -1,37 +1,29 @@
 // Two outlines: boxes against boxes down to single pieces, then curves against curves, and where borders do not cross,
 // which side of the other each stretch of border between two touches is on.
 #include <algorithm>
+#include <bit>
 #include <optional>
 #include <tuple>
 
 #include "abut/outlines.h"
+#include "detect/sibling_boxes.h"
 
 namespace abut {
 namespace {
 
-// What rounding may do to a box that is moved, by the largest coordinate.
-constexpr double kRounding = 0x1p-49;
 // How far from a crossing curves are apart by more than the tolerance, by that and the sine of the angle between them.
 constexpr double kZone = 2;
 // What is between two stretches that are near is farther from the other border than half the tolerance, but for what
 // rounding leaves between stretches, and the ends of those around crossings, which are estimates.
 constexpr double kBorder = 0.49;
+// Boxes are of about one size if neither is more than so many times as long as the other.
+constexpr double kAlike = 2;
 constexpr int kPointsPerGap = 16;
 constexpr int kMostProbes = 4;
 
-double find_largest(const OrientedBox2& box) { return box.center.cwiseAbs().maxCoeff() + box.half.x() + box.half.y(); }
-
-double find_roughest(const PlacedOutline& outline) {
-  double roughest = 0;
-  for (const Loop& loop : outline.tree->outline().loops) {
-    for (const OutlinePiece& piece : loop.pieces) roughest = std::max(roughest, piece.roughness);
-  }
-  return roughest;
-}
-
 // A point of the region next to a loop that is farther than the depth from any border, if one is found.
 std::optional<Vec2> find_core(const OutlineTree& tree, const Loop& loop, double depth) {
-  const double largest = find_box(loop).size().maxCoeff();
+  const double largest = 2 * tree.nodes()[0].box.half.maxCoeff();
   for (const OutlinePiece& piece : loop.pieces) {
     for (double size = largest; size > depth; size *= 0.5) {
       for (const double way : {size, -size}) {
@@ -46,10 +38,16 @@ std::optional<Vec2> find_core(const OutlineTree& tree, const Loop& loop, double 
 class PairSearch {
  public:
   PairSearch(const PlacedOutline& a, const PlacedOutline& b, const OutlinePairSettings& settings)
-      : a_(a), b_(b), settings_(settings), b_seen_(b.pose.seen_from(a.pose)) {}
+      : a_(a),
+        b_(b),
+        settings_(settings),
+        b_seen_(b.pose.seen_from(a.pose)),
+        boxes_(*a.tree, *b.tree, b_seen_, settings.tolerance) {}
 
   OutlinePair run() {
-    visit(0, 0, place(0));
+    ++pair_.box_tests;
+    is_near_ = boxes_.test_roots();
+    if (is_near_) visit({}, {});
     sort_meetings();
     if (has_deep_crossing_) {
       pair_.relation = OutlineRelation::interfering;
@@ -66,31 +64,20 @@ class PairSearch {
     std::array<std::array<double, 2>, 2> ranges;
   };
 
-  // A box of b where a sees it, larger by what counts as near.
-  OrientedBox2 place(std::uint32_t node) const {
-    OrientedBox2 box = b_.tree->nodes()[node].box;
-    const double slack = settings_.tolerance + kRounding * (find_largest(box) + b_seen_.shift.cwiseAbs().maxCoeff());
-    box.center = b_seen_.apply(box.center);
-    box.axis = b_seen_.turn(box.axis);
-    box.half.array() += slack;
-    return box;
-  }
-
   bool is_done() const { return settings_.stop_at_first && has_deep_crossing_; }
 
-  void visit(std::uint32_t a, std::uint32_t b, const OrientedBox2& b_box) {
-    const OutlineTree::Node &a_node = a_.tree->nodes()[a], &b_node = b_.tree->nodes()[b];
-    ++pair_.box_tests;
-    if (is_done() || !test_overlap(a_node.box, b_box)) return;
-    is_near_ = true;
-    if (a_node.is_leaf() && b_node.is_leaf()) {
-      meet(a_node.first, b_node.first);
-    } else if (b_node.is_leaf() || (!a_node.is_leaf() && a_node.box.half.x() >= b_node.box.half.x())) {
-      visit(a + 1, b, b_box);
-      visit(a_node.right, b, b_box);
-    } else {
-      visit(a, b + 1, place(b + 1));
-      visit(a, b_node.right, place(b_node.right));
+  // Two boxes that overlap: what is below the larger of them, or below both if they are of about one size.
+  void visit(const BoxPlace& a, const BoxPlace& b) {
+    const std::uint32_t a_below = boxes_.a_below(a), b_below = boxes_.b_below(b);
+    const bool a_is_leaf = a_below & SiblingBoxes2::kLeaf, b_is_leaf = b_below & SiblingBoxes2::kLeaf;
+    if (a_is_leaf && b_is_leaf) return meet(a_below & ~SiblingBoxes2::kLeaf, b_below & ~SiblingBoxes2::kLeaf);
+    const double a_size = boxes_.a_size(a), b_size = boxes_.b_size(b);
+    const bool opens_a = !a_is_leaf && (b_is_leaf || kAlike * a_size >= b_size);
+    const bool opens_b = !b_is_leaf && (a_is_leaf || kAlike * b_size >= a_size);
+    pair_.box_tests += opens_a && opens_b ? 4 : 2;
+    for (unsigned found = boxes_.find_overlaps(a, opens_a, b, opens_b); found && !is_done(); found &= found - 1) {
+      const auto k = static_cast<std::uint32_t>(std::countr_zero(found));
+      visit(opens_a ? BoxPlace{a_below, k >> 1} : a, opens_b ? BoxPlace{b_below, k & 1} : b);
     }
   }
 
@@ -215,7 +202,7 @@ class PairSearch {
 
   // Where borders go along each other: whether a point well inside a loop's part of one outline is inside the other.
   bool is_core_inside(const PlacedOutline& own, const PlacedOutline& other) const {
-    const double depth = settings_.tolerance + find_roughest(own) + find_roughest(other);
+    const double depth = settings_.tolerance + own.tree->roughest() + other.tree->roughest();
     for (const Loop& loop : own.tree->outline().loops) {
       const auto core = find_core(*own.tree, loop, depth);
       if (core && locate(other, own.pose.apply(*core)) == Side::inside) return true;
@@ -247,6 +234,7 @@ class PairSearch {
   const PlacedOutline &a_, &b_;
   const OutlinePairSettings& settings_;
   Pose2 b_seen_;
+  SiblingPairs boxes_;
   OutlinePair pair_;
   std::vector<Near> near_;
   bool is_near_ = false, has_deep_crossing_ = false;

@@ -43,6 +43,11 @@ inline V lanes_max(const V& a, const V& b) {
   return a > b ? a : b;
 }
 
+template <class V>
+inline V lanes_abs(const V& v) {
+  return lanes_max(v, -v);
+}
+
 inline Float8 lanes_sqrt(const Float8& v) {
 #if defined(__AVX__)
   return reinterpret_cast<Float8>(_mm256_sqrt_ps(reinterpret_cast<__m256>(v)));
@@ -115,6 +120,16 @@ inline std::uint32_t mask_greater(const Float16& a, const Float16& b) {
 #else
   std::uint32_t mask = 0;
   for (int k = 0; k < 16; ++k) mask |= static_cast<std::uint32_t>(a[k] > b[k]) << k;
+  return mask;
+#endif
+}
+inline std::uint32_t mask_greater(const Float4& a, const Float4& b) {
+#if defined(__AVX__)
+  return static_cast<std::uint32_t>(
+      _mm_movemask_ps(_mm_cmp_ps(reinterpret_cast<__m128>(a), reinterpret_cast<__m128>(b), _CMP_GT_OQ)));
+#else
+  std::uint32_t mask = 0;
+  for (int k = 0; k < 4; ++k) mask |= static_cast<std::uint32_t>(a[k] > b[k]) << k;
   return mask;
 #endif
 }

@@ -2,6 +2,7 @@
 #include <tuple>
 
 #include "abut/curves.h"
+#include "narrow/bracket.h"
 #include "narrow/curve_part.h"
 
 namespace abut {
@@ -99,8 +100,16 @@ class MeetingSearch {
   MeetingSearch(const Cubic2& a, const Cubic2& b, double tolerance)
       : rounding_(measure_rounding(a, b)), near_(std::max(0.5 * tolerance, 4 * rounding_)) {}
 
+  // Most curves are apart, or cross once: these need no list.
+  std::vector<CurveMeeting> run(const CurvePart& a, const CurvePart& b) {
+    if (are_apart(a, b)) return {};
+    if (test_crossing(a, b)) return {locate_crossing(a, b).meeting};
+    search(a, b);
+    return finish(a.curve, b.curve);
+  }
+
   void search(const CurvePart& a, const CurvePart& b) {
-    if (test_apart(a.strip, b.curve, near_) || test_apart(b.strip, a.curve, near_)) return;
+    if (are_apart(a, b)) return;
     if (test_crossing(a, b)) {
       found_.push_back(locate_crossing(a, b));
       return;
@@ -218,6 +227,10 @@ class MeetingSearch {
     if (test_crossing(a_part, b_part)) found = locate_crossing(a_part, b_part);
   }
 
+  bool are_apart(const CurvePart& a, const CurvePart& b) const {
+    return test_apart(a.strip, b.curve, near_) || test_apart(b.strip, a.curve, near_);
+  }
+
   bool test_crossing(const CurvePart& a, const CurvePart& b) const {
     return test_passage(a.strip, b.curve, rounding_) && test_passage(b.strip, a.curve, rounding_) &&
            test_never_parallel(a.curve, b.curve, rounding_);
@@ -282,18 +295,14 @@ class MeetingSearch {
   // The parameters of `part` whose points on its chord are this near to the other's: the distance to a segment is
   // convex.
   static Stretch find_stretch(const CurvePart& part, const CurvePart& other, double nearest, double limit) {
-    const auto is_near = [&](double share) {
+    const auto measure = [&](double share) {
       const Vec2 point = part.begin() + share * (part.end() - part.begin());
-      return measure_segments(point, point, other.begin(), other.end()).distance <= limit;
+      return measure_point_segment(point, other.begin(), other.end()) - limit;
     };
     const auto find_end = [&](double outer) {
-      if (is_near(outer)) return outer;
-      double inner = nearest;
-      for (int i = 0; i < 50; ++i) {
-        const double middle = 0.5 * (inner + outer);
-        (is_near(middle) ? inner : outer) = middle;
-      }
-      return outer;
+      if (measure(outer) <= 0) return outer;
+      const auto share = [&](double way) { return nearest + way * (outer - nearest); };
+      return share(bracket_root([&](double way) { return measure(share(way)); }, 0, 1, 0x1p-48)[1]);
     };
     return {part.parameter_at(find_end(0)), part.parameter_at(find_end(1))};
   }
@@ -308,9 +317,7 @@ std::vector<CurveMeeting> find_meetings(const Cubic2& a, const Cubic2& b, double
   if (a.points == b.points || a.points == b.reversed().points) {
     return {{CurveMeeting::Kind::touch, {0, 1}, {0, 1}, a.points[0]}};
   }
-  MeetingSearch search(a, b, tolerance);
-  search.search(CurvePart(a), CurvePart(b));
-  return search.finish(a, b);
+  return MeetingSearch(a, b, tolerance).run(CurvePart(a), CurvePart(b));
 }
 
 std::vector<CurveMeeting> find_meetings_of_neighbours(const Cubic2& a, const Cubic2& b, double tolerance) {

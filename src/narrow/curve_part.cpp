@@ -1,5 +1,7 @@
 #include "narrow/curve_part.h"
 
+#include "narrow/bracket.h"
+
 namespace abut {
 namespace {
 
@@ -45,12 +47,13 @@ bool CurvePart::is_flat(double width) const {
 
 double CurvePart::parameter_at(double share) const {
   if (share <= 0 || share >= 1) return share <= 0 ? from : to;
-  double low = 0, high = 1;
-  for (int i = 0; i < 60; ++i) {
-    const double middle = 0.5 * (low + high);
-    (strip.measure_along(curve.at(middle)) < share * strip.length ? low : high) = middle;
-  }
+  const auto measure = [&](double t) { return strip.measure_along(curve.at(t)) - share * strip.length; };
+  const auto [low, high] = bracket_root(measure, 0, 1, 0x1p-50);
   return from + 0.5 * (low + high) * (to - from);
+}
+
+double measure_point_segment(const Vec2& point, const Vec2& begin, const Vec2& end) {
+  return (begin + find_nearest(begin, end, point) * (end - begin) - point).norm();
 }
 
 SegmentDistance measure_segments(const Vec2& a_begin, const Vec2& a_end, const Vec2& b_begin, const Vec2& b_end) {

@@ -55,6 +55,8 @@ struct SegmentDistance {
 };
 SegmentDistance measure_segments(const Vec2& a_begin, const Vec2& a_end, const Vec2& b_begin, const Vec2& b_end);
 
+double measure_point_segment(const Vec2& point, const Vec2& begin, const Vec2& end);
+
 /// What rounding may do to coordinates of these curves while they are cut in halves and measured.
 double measure_rounding(const Cubic2& a, const Cubic2& b);
 

@@ -5,6 +5,7 @@
 
 #include "base/assert.h"
 #include "shape/ray.h"
+#include "tree/float_rounding.h"
 
 namespace abut {
 namespace {
@@ -49,6 +50,24 @@ OrientedBox2 make_box(const Vec2& axis, const std::array<double, 2>& along, cons
   return box;
 }
 
+double find_largest(const OrientedBox2& box) { return box.center.cwiseAbs().maxCoeff() + box.half.sum(); }
+
+BoxFrame2 make_frame(const OrientedBox2& box) {
+  return {box.center, std::exp2(std::ceil(std::log2(std::max(box.half.norm(), 1e-300))))};
+}
+
+// Into one of the two places. Axes are rounded, too, which moves corners by less than a box is large.
+void write_box(const OrientedBox2& box, const BoxFrame2& frame, std::size_t place, SiblingBoxes2& siblings) {
+  constexpr double kSingle = 0x1p-22;
+  const Vec2 center = (box.center - frame.origin) / frame.scale, half = box.half / frame.scale;
+  const double slack = kSingle * (center.lpNorm<1>() + half.sum()) + kRounding * find_largest(box) / frame.scale;
+  for (std::size_t k = 0; k < 2; ++k) {
+    siblings.center[2 * k + place] = static_cast<float>(center[k]);
+    siblings.axis[2 * k + place] = static_cast<float>(box.axis[k]);
+    siblings.half[2 * k + place] = round_up(half[k] + slack);
+  }
+}
+
 double find_largest(std::span<const Vec2> points) {
   double largest = 0;
   for (const Vec2& p : points) largest = std::max(largest, p.cwiseAbs().maxCoeff());
@@ -67,6 +86,9 @@ OutlineTree::OutlineTree(Outline outline, const OutlineTreeSettings& settings)
   ABUT_ASSERT(!elementary_.empty());
   nodes_.reserve(2 * elementary_.size());
   add_loops(0, starts_.size());
+  frame_ = make_frame(nodes_[0].box);
+  siblings_.reserve(elementary_.size() + starts_.size());
+  add_siblings(0, 0);
 }
 
 std::size_t OutlineTree::loop_of(std::uint32_t piece) const {
@@ -96,6 +118,7 @@ void OutlineTree::add_elementary(const OutlinePiece& piece) {
   const double slack = piece.roughness + kRounding * find_largest(piece.curve.points);
   elementary_.push_back(make_box(axis, find_extent(piece.curve, axis), find_extent(piece.curve, across), slack));
   lengths_.push_back(measure_length(piece.curve));
+  roughest_ = std::max(roughest_, piece.roughness);
 }
 
 // Around all elementary boxes in it.
@@ -165,6 +188,22 @@ std::uint32_t OutlineTree::add_loops(std::size_t begin, std::size_t end) {
   node.first = nodes_[number + 1].first;
   node.count = nodes_[number + 1].count + nodes_[right].count;
   fit(node, find_axis({node.first, node.count}));
+  return number;
+}
+
+std::uint32_t OutlineTree::add_siblings(std::uint32_t first, std::uint32_t second) {
+  const auto number = static_cast<std::uint32_t>(siblings_.size());
+  siblings_.emplace_back();
+  const std::array<std::uint32_t, 2> pair = {first, second};
+  for (std::size_t i = 0; i < 2; ++i) {
+    const Node& node = nodes_[pair[i]];
+    write_box(node.box, frame_, i, siblings_[number]);
+    const bool is_same = i == 1 && first == second;
+    const std::uint32_t below = is_same          ? siblings_[number].below[0]
+                                : node.is_leaf() ? SiblingBoxes2::kLeaf | node.first
+                                                 : add_siblings(pair[i] + 1, node.right);
+    siblings_[number].below[i] = below;
+  }
   return number;
 }
 

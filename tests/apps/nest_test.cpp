@@ -90,10 +90,16 @@ TEST_F(NestProgram, sheets_are_drawn_farther_apart_than_the_gap) {
 TEST_F(NestProgram, notes_of_the_sheet_are_told) {
   const std::string sheet = write("sheet.svg", "<svg><path d='M0 0H100V100H0'/><text/></svg>");
   const auto outcome =
-      run("nest " + write("parts.svg", parts_) + " --sheet " + sheet + " --effort 0.001 -o " + path("l.svg"));
+      run("nest " + write("parts.svg", parts_) + " --sheet " + sheet + " --effort 0.001 -o " + path("l.svg") +
+          " --json " + path("l.json"));
   EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
   EXPECT_TRUE(contains(outcome.out, "1 open curve was closed")) << outcome.out;
   EXPECT_TRUE(contains(outcome.out, "1 <text>")) << outcome.out;
+  const json files = json::parse(read(path("l.json")))["files"];
+  ASSERT_EQ(files.size(), 2u);
+  EXPECT_TRUE(files[0]["notes"].empty());
+  EXPECT_EQ(files[1]["name"], sheet);
+  EXPECT_EQ(files[1]["notes"].size(), 2u);
 }
 
 TEST_F(NestProgram, units_that_dxf_does_not_know_become_millimetres) {

@@ -50,6 +50,18 @@ TEST(DxfDrawing, lines_in_any_order_are_joined) {
   EXPECT_DOUBLE_EQ(test::measure_area(drawing), 100);
 }
 
+TEST(DxfDrawing, files_cut_short_between_two_entities_are_told) {
+  const std::string whole = make_file(kSquare + " 0 CIRCLE 10 50 20 50 40 3");
+  const auto error_at = [&](std::size_t size) { return test::find_error(whole.substr(0, size), DrawingFormat::dxf); };
+  EXPECT_EQ(error_at(whole.find("0\nCIRCLE")), "d: the file ends within the section \"ENTITIES\"; it was cut short");
+  EXPECT_EQ(error_at(whole.size()), "none");
+  // Nothing is lost with the last two lines, or with the end of the section alone.
+  EXPECT_EQ(error_at(whole.find("0\nEOF")), "none");
+  std::string without_section_end = whole;
+  without_section_end.erase(whole.find("0\nENDSEC"), std::string("0\nENDSEC\n").size());
+  EXPECT_EQ(test::parse_good(without_section_end, DrawingFormat::dxf).outlines.size(), 2u);
+}
+
 TEST(DxfDrawing, circles_ellipses_and_arcs_have_their_areas) {
   EXPECT_NEAR(test::measure_area(read("0 CIRCLE 10 1 20 2 40 3")), 9 * kPi, 1e-5);
   EXPECT_NEAR(test::measure_area(read("0 ELLIPSE 10 0 20 0 11 3 21 4 40 0.5 41 0 42 6.283185307179586")), 12.5 * kPi,

@@ -65,6 +65,7 @@ class DxfReader {
       i = end + 1;
       if (section.size() < 2 || section[0].value != "SECTION") continue;
       const std::string_view name = section[1].value;
+      if (end == groups_.size()) fail("the file ends within the section {}; it was cut short", quote(name));
       if (name == "HEADER") read_header(section);
       if (name == "TABLES") read_layers(section);
       if (name == "BLOCKS") read_blocks(section);
@@ -80,9 +81,13 @@ class DxfReader {
   }
 
  private:
+  // Its own, or that of the file.
   std::size_t find_section_end(std::size_t begin) const {
+    const auto is_end = [](const DxfGroup& group) {
+      return group.code == 0 && (group.value == "ENDSEC" || group.value == "EOF");
+    };
     std::size_t end = begin;
-    while (end < groups_.size() && !(groups_[end].code == 0 && groups_[end].value == "ENDSEC")) ++end;
+    while (end < groups_.size() && !is_end(groups_[end])) ++end;
     return end;
   }
 

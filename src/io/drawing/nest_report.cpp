@@ -1,12 +1,11 @@
 // A layout as JSON.
 #include "abut/drawing.h"
-#include "io/report_rows.h"
+#include "io/drawing/drawing_rows.h"
 
 namespace abut {
 
 std::string format_nest_json(const NestReport& report) {
   const NestLayout& layout = report.layout;
-  const auto or_null = [](const std::optional<double>& value) { return value ? fmt::format("{}", *value) : "null"; };
   std::string json = "{\n" + report_start("abut-nest");
   fmt::format_to(Out(json), "  \"density\": {},\n  \"length\": {},\n  \"sheets\": {},\n  \"unplaced_count\": {},\n",
                  layout.density, layout.length, layout.sheets, layout.unplaced.size());
@@ -17,6 +16,8 @@ std::string format_nest_json(const NestReport& report) {
   fmt::format_to(Out(json), "  \"seed\": {},\n  \"effort\": {},\n  \"evaluations\": {},\n  \"complete\": {},\n",
                  report.seed, report.effort, layout.evaluations, layout.is_complete);
   fmt::format_to(Out(json), "  \"seconds\": {:.6f},\n", report.seconds);
+  write_rows(json, "files", report.files, drawing_file_row);
+  json += ",\n";
   write_rows(json, "items", report.names, [](const std::string& name) { return json_string(name); });
   json += ",\n";
   write_rows(json, "unplaced", layout.unplaced, [](std::uint32_t item) { return std::to_string(item); });

@@ -1,6 +1,6 @@
 // What was found about outlines, as JSON.
 #include "abut/drawing.h"
-#include "io/report_rows.h"
+#include "io/drawing/drawing_rows.h"
 
 namespace abut {
 namespace {
@@ -63,14 +63,6 @@ std::string near_row(const OutlinesReport& report, const NearOutlines& near) {
       near.clearance.b_piece);
 }
 
-std::string file_row(const DrawingFile& file) {
-  std::string notes;
-  for (const std::string& note : file.notes) notes += (notes.empty() ? "" : ", ") + json_string(note);
-  return fmt::format("{{\"name\": {}, \"notes\": [{}]}}", json_string(file.name), notes);
-}
-
-std::string or_null(const std::optional<double>& value) { return value ? fmt::format("{}", *value) : "null"; }
-
 }  // namespace
 
 bool CheckedOutline::crosses_itself() const {
@@ -107,7 +99,7 @@ std::string format_outlines_json(const OutlinesReport& report) {
                  or_null(report.within), report.is_complete());
   fmt::format_to(Out(json), "  \"box_tests\": {},\n  \"curve_tests\": {},\n  \"seconds\": {:.6f},\n",
                  report.relations.box_tests, report.relations.curve_tests, report.seconds);
-  write_rows(json, "files", report.files, file_row);
+  write_rows(json, "files", report.files, drawing_file_row);
   json += ",\n";
   write_rows(json, "outlines", report.outlines, outline_row);
   fmt::format_to(Out(json), ",\n  \"sheet\": {},\n", report.sheet ? outline_row(*report.sheet) : "null");
