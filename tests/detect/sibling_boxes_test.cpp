@@ -38,6 +38,40 @@ double measure(const OutlineTree& a, std::uint32_t a_node, const OutlineTree& b,
   return measure_gap(a.nodes()[a_node].box, box);
 }
 
+// The way out of a to b, along the side of either that parts them most.
+Vec2 find_way(const OrientedBox2& a, OrientedBox2 b, const Pose2& seen) {
+  b.center = seen.apply(b.center);
+  b.axis = seen.turn(b.axis);
+  Vec2 way = Vec2::UnitX();
+  double most = -1;
+  for (const Vec2& side : {a.axis, a.across(), b.axis, b.across()}) {
+    const auto reach = [&](const OrientedBox2& box) {
+      return std::abs(side.dot(box.axis)) * box.half.x() + std::abs(side.dot(box.across())) * box.half.y();
+    };
+    const double along = side.dot(b.center - a.center), gap = std::abs(along) - reach(a) - reach(b);
+    if (gap <= most) continue;
+    most = gap;
+    way = along > 0 ? side : Vec2(-side);
+  }
+  return way;
+}
+
+// Moves b until two of the smallest boxes just touch.
+void compare_touching(const OutlineTree& a, const OutlineTree& b, Pose2 seen, Random& random, std::size_t& touching) {
+  const auto a_nodes = list_nodes(a), b_nodes = list_nodes(b);
+  for (int n = 0; n < 40; ++n) {
+    const BoxPlace on_a{static_cast<std::uint32_t>(random.integer(1, static_cast<int>(a_nodes.size()) - 1)), 1};
+    const BoxPlace on_b{static_cast<std::uint32_t>(random.integer(1, static_cast<int>(b_nodes.size()) - 1)), 0};
+    const std::uint32_t a_node = a_nodes[on_a.siblings][1], b_node = b_nodes[on_b.siblings][0];
+    const double gap = measure(a, a_node, b, b_node, seen);
+    seen.shift -= gap * find_way(a.nodes()[a_node].box, b.nodes()[b_node].box, seen);
+    const SiblingPairs pairs(a, b, seen, 0);
+    if (measure(a, a_node, b, b_node, seen) > 0 || !pairs.test_roots()) continue;
+    ASSERT_TRUE(pairs.find_overlaps(on_a, false, on_b, false));
+    touching += gap > 0;
+  }
+}
+
 struct Seen {
   std::size_t near = 0, apart = 0;
 };
@@ -92,6 +126,19 @@ TEST(SiblingBoxes, lose_no_pair_that_doubles_find) {
   }
   EXPECT_GT(counts.near, 10'000u);
   EXPECT_GT(counts.apart, 10'000u);
+}
+
+TEST(SiblingBoxes, lose_no_pair_that_just_touches) {
+  Random random(7);
+  std::size_t touching = 0;
+  for (int round = 0; round < 400; ++round) {
+    const double other = std::pow(10.0, random.integer(-2, 2));
+    const Vec2 at = test::random_point2(random, random.coin() ? 1 : 1e3);
+    const OutlineTree a = make_tree(random, 1, at), b = make_tree(random, other, Vec2::Zero());
+    const Vec2 shift = at + test::random_point2(random, 1 + other);
+    compare_touching(a, b, Pose2::make(random.uniform(0, 6.28), shift), random, touching);
+  }
+  EXPECT_GT(touching, 1'000u);
 }
 
 TEST(SiblingBoxes, numbers_beyond_floats_lose_nothing) {
