@@ -70,6 +70,17 @@ Outline make_sheet(const Vec2& size) {
   return {"sheet", {make_polygon(corners)}};
 }
 
+// What an odd number of turns of its border go around is taken for it.
+void note_crossing(const Outline& sheet, std::vector<std::string>& notes) {
+  for (const OutlineMeeting& found : find_self_meetings(OutlineTree(sheet))) {
+    if (found.meeting.kind != CurveMeeting::Kind::crossing) continue;
+    return notes.push_back(
+        fmt::format("the sheet crosses itself, first at ({:.6g}, {:.6g}); parts go where its border goes around an odd "
+                    "number of times",
+                    found.meeting.position.x(), found.meeting.position.y()));
+  }
+}
+
 // A size, or a drawing with one outline (or one that is marked as a sheet).
 Result<Outline> load_sheet(const NestOptions& options, const DrawingUnits& units, std::vector<DrawingFile>& files) {
   if (const auto size = parse_size(options.sheet)) return make_sheet(*size);
@@ -86,11 +97,14 @@ Result<Outline> load_sheet(const NestOptions& options, const DrawingUnits& units
     drawing->notes.push_back(fmt::format("taken for the sheet alone; {} not placed",
                                          plural(drawing->outlines.size(), "other outline is", "other outlines are")));
   }
-  files.push_back({options.sheet, drawing->notes});
-  if (is_marked) return *std::move(drawing->sheet);
-  if (drawing->outlines.size() == 1) return std::move(drawing->outlines.front());
-  return Error{fmt::format("{}: {} outlines found, expected the one of the sheet", printable(options.sheet),
-                           drawing->outlines.size())};
+  if (!is_marked && drawing->outlines.size() != 1) {
+    return Error{fmt::format("{}: {} outlines found, expected the one of the sheet", printable(options.sheet),
+                             drawing->outlines.size())};
+  }
+  Outline& sheet = is_marked ? *drawing->sheet : drawing->outlines.front();
+  note_crossing(sheet, drawing->notes);
+  files.push_back({options.sheet, std::move(drawing->notes)});
+  return std::move(sheet);
 }
 
 Result<std::optional<std::vector<double>>> parse_rotations(const std::string& text) {
@@ -130,7 +144,10 @@ Status choose_ground(const NestOptions& options, std::vector<Drawing>& drawings,
   }
   for (Drawing& drawing : drawings) {
     if (drawing.strip_height) task.problem.strip_height = drawing.strip_height;
-    if (drawing.sheet) task.problem.sheet = std::move(drawing.sheet);
+    if (drawing.sheet) {
+      note_crossing(*drawing.sheet, drawing.notes);
+      task.problem.sheet = std::move(drawing.sheet);
+    }
     if (drawing.strip_height || task.problem.sheet) return success();
   }
   return Error{"no sheet given: --sheet WIDTHxHEIGHT, --sheet DRAWING or --strip HEIGHT"};

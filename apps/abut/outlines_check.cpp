@@ -46,6 +46,24 @@ void drop_interfering(OutlinesReport& report) {
   });
 }
 
+void look_at_each(OutlinesReport& report) {
+  const auto look = [&](CheckedOutline& outline) {
+    outline.self_meetings = find_self_meetings(outline.tree, report.tolerance);
+  };
+  for (CheckedOutline& outline : report.outlines) look(outline);
+  if (report.sheet) look(*report.sheet);
+}
+
+void look_at_all(OutlinesReport& report, const OutlinesCheck& check) {
+  const auto placed = place(report.outlines);
+  report.relations = find_relations(placed, {.tolerance = check.tolerance}, check.run);
+  if (check.within && report.relations.is_complete) {
+    report.clearances = find_clearances(placed, *check.within, 1e-9, check.run);
+    drop_interfering(report);
+  }
+  if (report.sheet) look_beyond_sheet(report, check);
+}
+
 }  // namespace
 
 OutlinesReport check_outlines(std::vector<CheckedOutline> outlines, std::optional<CheckedOutline> sheet,
@@ -56,16 +74,9 @@ OutlinesReport check_outlines(std::vector<CheckedOutline> outlines, std::optiona
   report.sheet = std::move(sheet);
   report.within = check.within;
   report.tolerance = check.tolerance;
-  for (CheckedOutline& outline : report.outlines) {
-    outline.self_meetings = find_self_meetings(outline.tree, check.tolerance);
-  }
-  const auto placed = place(report.outlines);
-  report.relations = find_relations(placed, {.tolerance = check.tolerance}, check.run);
-  if (check.within && report.relations.is_complete) {
-    report.clearances = find_clearances(placed, *check.within, 1e-9, check.run);
-    drop_interfering(report);
-  }
-  if (report.sheet) look_beyond_sheet(report, check);
+  report.is_placed = check.is_placed;
+  look_at_each(report);
+  if (check.is_placed) look_at_all(report, check);
   report.seconds = timer.seconds();
   return report;
 }

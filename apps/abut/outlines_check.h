@@ -11,6 +11,7 @@ namespace abut {
 struct OutlinesCheck {
   double tolerance = 1e-6;
   std::optional<double> within = {};
+  bool is_placed = true;  ///< else each is looked at by itself
   RunSettings run = {};
 };
 

@@ -62,7 +62,7 @@ Result<Loaded> load(const OutlinesOptions& options) {
     Drawing& drawing = (*drawings)[f];
     loaded.files.push_back({options.drawings.inputs[f], std::move(drawing.notes)});
     loaded.is_placed &= drawing.is_placed;
-    if (drawing.sheet && drawing.is_placed && !loaded.sheet) {
+    if (drawing.sheet && !loaded.sheet) {
       loaded.sheet.emplace(CheckedOutline{f, OutlineTree(std::move(*drawing.sheet))});
     }
     for (Outline& outline : drawing.outlines) {
@@ -86,18 +86,9 @@ Result<Loaded> load(const OutlinesOptions& options) {
 
 OutlinesReport check(const OutlinesOptions& options, Loaded loaded) {
   ProgressBar bar("checking", options.quiet);
-  const OutlinesCheck settings{options.tolerance, options.within, {options.threads, bar.callback()}};
-  OutlinesReport report;
-  if (loaded.is_placed) {
-    report = check_outlines(std::move(loaded.outlines), std::move(loaded.sheet), settings);
-  } else {
-    for (CheckedOutline& outline : loaded.outlines) {
-      outline.self_meetings = find_self_meetings(outline.tree, options.tolerance);
-    }
-    report.outlines = std::move(loaded.outlines);
-    report.tolerance = options.tolerance;
-  }
-  report.is_placed = loaded.is_placed;
+  OutlinesReport report =
+      check_outlines(std::move(loaded.outlines), std::move(loaded.sheet),
+                     {options.tolerance, options.within, loaded.is_placed, {options.threads, bar.callback()}});
   report.units = loaded.units;
   report.files = std::move(loaded.files);
   return report;

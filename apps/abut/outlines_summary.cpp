@@ -65,15 +65,15 @@ std::string summarize_relation(const OutlinesReport& report, OutlineRelation rel
 }
 
 std::string summarize_self(const OutlinesReport& report) {
-  std::vector<std::uint32_t> crossing;
-  for (std::uint32_t i = 0; i < report.outlines.size(); ++i) {
-    if (report.outlines[i].crosses_itself()) crossing.push_back(i);
-  }
-  if (crossing.empty()) return "";
-  return fmt::format("{}:\n", plural(crossing.size(), "outline crosses itself", "outlines cross themselves")) +
-         list_some(crossing, [&](std::uint32_t i) {
-           return fmt::format("  {}{}\n", name_outline(report, i), describe_places(report.outlines[i].self_meetings));
-         });
+  std::vector<std::string> lines;
+  const auto add = [&](const CheckedOutline& outline, const std::string& name) {
+    if (outline.crosses_itself()) lines.push_back("  " + name + describe_places(outline.self_meetings) + "\n");
+  };
+  for (std::uint32_t i = 0; i < report.outlines.size(); ++i) add(report.outlines[i], name_outline(report, i));
+  if (report.sheet) add(*report.sheet, "the sheet");
+  if (lines.empty()) return "";
+  return fmt::format("{}:\n", plural(lines.size(), "outline crosses itself", "outlines cross themselves")) +
+         list_some(lines, [](const std::string& line) { return line; });
 }
 
 std::string summarize_sheet(const OutlinesReport& report) {

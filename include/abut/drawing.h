@@ -106,7 +106,7 @@ struct OutlinesReport {
   DrawingUnits units;
   std::vector<DrawingFile> files;
   std::vector<CheckedOutline> outlines;
-  std::optional<CheckedOutline> sheet = {};  ///< what has to have all others inside
+  std::optional<CheckedOutline> sheet = {};  ///< what has to have all others inside, if they are placed
   bool is_placed = true;                     ///< else each is looked at by itself
   double tolerance = 0;
   OutlineRelations relations = {};

@@ -7,7 +7,7 @@
 namespace abut {
 namespace {
 
-constexpr int kSamples = 400;
+constexpr int kSamples = 400, kLateSamples = 40;
 
 class SheetSearch {
  public:
@@ -24,17 +24,20 @@ class SheetSearch {
   }
 
  private:
-  // On the first sheet that has room. Where there was none for a part, there is none for another of its kind.
+  // On the first sheet that has room. Where there was none for a part, there is none for another of its kind. When
+  // time is over, what is left gets places, too, but sooner.
   void place(std::uint32_t p) {
-    if (budget_.keeps_going && !budget_.keeps_going(count_evaluations())) return unplaced_.push_back(p);
+    const bool is_late = budget_.keeps_going && !budget_.keeps_going(count_evaluations());
+    const int samples = is_late ? kLateSamples : kSamples;
     first_open_.resize(parts_.size());
+    if (is_late && !tables_.empty()) first_open_[p] = std::max(first_open_[p], tables_.size() - 1);
     for (; first_open_[p] < tables_.size(); ++first_open_[p]) {
       Table& table = tables_[first_open_[p]];
-      if (const auto found = find_free_place(table, parts_[p], kSamples, dice_)) return table.add(p, *found);
+      if (const auto found = find_free_place(table, parts_[p], samples, dice_)) return table.add(p, *found);
     }
     Table& table = tables_.emplace_back(parts_, ground_);
     for (int i = 0; i < kTries; ++i) {
-      if (const auto found = find_free_place(table, parts_[p], kSamples, dice_)) return table.add(p, *found);
+      if (const auto found = find_free_place(table, parts_[p], samples, dice_)) return table.add(p, *found);
     }
     unplaced_.push_back(p);
     tables_.pop_back();

@@ -102,6 +102,19 @@ TEST_F(NestProgram, notes_of_the_sheet_are_told) {
   EXPECT_EQ(files[1]["notes"].size(), 2u);
 }
 
+TEST_F(NestProgram, a_sheet_that_crosses_itself_is_told_and_taken_by_turns) {
+  // Two squares that share a corner region: the middle is gone around twice.
+  const std::string sheet = write("sheet.svg", "<svg><path d='M0 0H60V60H20V20H100V100H0Z'/></svg>");
+  const std::string part = write("part.svg", "<svg><circle r='9'/></svg>");
+  const auto outcome = run("nest " + part + " --copies 12 --sheet " + sheet + " --effort 0.01 -o " + path("l.svg"));
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "note: the sheet crosses itself, first at (60, 20)")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "Proven on ")) << outcome.out;
+  const auto check = run("outlines " + path("l.svg"));
+  EXPECT_EQ(check.exit_code, 1);
+  EXPECT_TRUE(contains(check.out, "  the sheet at (60, 20)")) << check.out;
+}
+
 TEST_F(NestProgram, units_that_dxf_does_not_know_become_millimetres) {
   const std::string part =
       write("part.svg", "<svg width='210mm' height='210mm' viewBox='0 0 840 840'><circle r='40'/></svg>");
@@ -118,6 +131,10 @@ TEST_F(NestProgram, a_time_limit_ends_it_with_a_layout) {
                            " --copies 6 --strip 60 --effort 1000 --time-limit 1 -o " + path("l.svg"));
   EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
   EXPECT_TRUE(contains(outcome.out, "best layout so far")) << outcome.out;
+  const auto sheets = run("nest " + path("parts.svg") +
+                          " --copies 400 --sheet 100x100 --effort 1000 --time-limit 0.05 -o " + path("s.svg"));
+  EXPECT_EQ(sheets.exit_code, 0) << sheets.out;  // all have a place, however little time there was
+  EXPECT_TRUE(contains(sheets.out, "800 parts on ")) << sheets.out;
 }
 
 }  // namespace

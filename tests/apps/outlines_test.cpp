@@ -134,5 +134,21 @@ TEST_F(Outlines, instances_are_looked_at_part_by_part) {
   EXPECT_TRUE(contains(outcome.out, "each was looked at by itself")) << outcome.out;
 }
 
+TEST_F(Outlines, sheets_that_cross_themselves_are_found) {
+  const std::string bow = "[[0,0],[10,10],[10,0],[0,10]]";
+  const std::string instance =
+      write("parts.json", R"({"items": [{"id": 0, "shape": {"type": "simple_polygon", "data": [[0,0],[1,0],[0,1]]}}],
+                              "bins": [{"id": 0, "shape": {"type": "simple_polygon", "data": )" + bow + "}}]}");
+  const auto outcome = run("outlines " + instance + " --json " + path("r.json") + " --picture " + path("p.svg"));
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_TRUE(contains(outcome.out, "1 outline crosses itself:\n  the sheet at (5, 5)")) << outcome.out;
+  const json report = json::parse(read(path("r.json")));
+  EXPECT_EQ(report["self_crossing_count"], 1);
+  EXPECT_TRUE(report["sheet"]["crosses_itself"].get<bool>());
+  EXPECT_TRUE(contains(read(path("p.svg")), "the sheet and itself: crossing at (5, 5)"));
+  const std::string drawn = drawing("bow.svg", "<path id='plate' d='M0 0L10 10V0L0 10Z'/>");
+  EXPECT_TRUE(contains(run("outlines --sheet plate " + drawn).out, "  the sheet at (5, 5)"));
+}
+
 }  // namespace
 }  // namespace abut

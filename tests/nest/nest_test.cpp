@@ -247,6 +247,18 @@ TEST(Nest, progress_can_end_the_search) {
   expect_valid(make_problem(0), *layout);
 }
 
+TEST(Nest, all_parts_have_places_when_time_is_over_too_soon) {
+  NestProblem problem{
+      .items = {{make_box("tile", 3, 2), 1500, std::nullopt}}, .strip_height = {}, .sheet = make_box("sheet", 40, 40)};
+  NestSettings settings;
+  settings.progress = [](const NestProgress&) { return false; };  // when it is asked first
+  const auto layout = nest(problem, settings);
+  ASSERT_TRUE(layout) << layout.error().message;
+  EXPECT_FALSE(layout->is_complete);
+  EXPECT_TRUE(layout->unplaced.empty());
+  EXPECT_EQ(layout->placements.size(), 1500u);
+}
+
 TEST(Poles, they_are_inside_and_apart) {
   Random random(3);
   for (int round = 0; round < 20; ++round) {

@@ -9,8 +9,8 @@
 namespace abut {
 namespace {
 
-constexpr std::string_view kPlain = "#c9d6e8", kWrong = "#f2b8b0", kRed = "#c62f1d", kAmber = "#d98a00",
-                           kGreen = "#2c7a3f";
+constexpr std::string_view kPlain = "#c9d6e8", kSheet = "#f4f1ea", kWrong = "#f2b8b0", kRed = "#c62f1d",
+                           kAmber = "#d98a00", kGreen = "#2c7a3f";
 
 class Picture {
  public:
@@ -47,7 +47,9 @@ class Picture {
       if (pair.pair.relation == OutlineRelation::interfering) wrong.insert({pair.a, pair.b});
     }
     for (const RelatedOutlines& pair : report_.beyond_sheet) wrong.insert(pair.a);
-    if (report_.sheet) draw_outline(report_.sheet->tree.outline(), "#f4f1ea", "1");
+    if (report_.sheet) {
+      draw_outline(report_.sheet->tree.outline(), report_.sheet->crosses_itself() ? kWrong : kSheet, "1");
+    }
     for (std::uint32_t i = 0; i < report_.outlines.size(); ++i) {
       const bool is_wrong = wrong.contains(i) || report_.outlines[i].crosses_itself();
       draw_outline(report_.outlines[i].tree.outline(), is_wrong ? kWrong : kPlain, "0.7");
@@ -71,9 +73,12 @@ class Picture {
       draw_meetings(report_.outlines[pair.a].tree, pair.pair.meetings,
                     fmt::format("{} and the sheet", name_of(pair.a)));
     }
-    for (std::uint32_t i = 0; i < report_.outlines.size(); ++i) {
-      draw_meetings(report_.outlines[i].tree, report_.outlines[i].self_meetings, name_of(i) + " and itself");
-    }
+    for (const CheckedOutline& outline : report_.outlines) draw_self_meetings(outline, outline.name());
+    if (report_.sheet) draw_self_meetings(*report_.sheet, "the sheet");
+  }
+
+  void draw_self_meetings(const CheckedOutline& outline, const std::string& name) {
+    draw_meetings(outline.tree, outline.self_meetings, name + " and itself");
   }
 
   const std::string& name_of(std::uint32_t i) const { return report_.outlines[i].name(); }

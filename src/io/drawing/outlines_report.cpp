@@ -77,8 +77,9 @@ std::size_t OutlinesReport::count(OutlineRelation relation) const {
 }
 
 std::size_t OutlinesReport::count_self_crossing() const {
-  return static_cast<std::size_t>(std::count_if(
-      outlines.begin(), outlines.end(), [](const CheckedOutline& outline) { return outline.crosses_itself(); }));
+  const auto crosses_itself = [](const CheckedOutline& outline) { return outline.crosses_itself(); };
+  return static_cast<std::size_t>(std::count_if(outlines.begin(), outlines.end(), crosses_itself)) +
+         (sheet && sheet->crosses_itself());
 }
 
 bool OutlinesReport::has_findings() const {
