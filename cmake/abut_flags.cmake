@@ -18,6 +18,11 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   target_compile_options(abut_flags INTERFACE -Wno-psabi)  # short vectors are handed over within the library only
   target_compile_options(abut_flags INTERFACE -Wno-restrict)  # false alarms on std::string + std::string (GCC bug 105651)
 endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # GCC 12 for processors with AVX-512 puts wrong numbers into vectors that it makes of straight code (a control point
+  # (2, 0) became (2, 2)). What is to be in vectors is written so (src/math/simd.h).
+  target_compile_options(abut_flags INTERFACE -fno-tree-slp-vectorize)
+endif()
 if(ABUT_NATIVE)
   target_compile_options(abut_flags INTERFACE -march=native)
 endif()

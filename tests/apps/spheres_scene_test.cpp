@@ -122,7 +122,7 @@ TEST_F(SpheresScene, what_a_scene_gets_wrong_is_said) {
   expect("{}", "no cloth found");
   expect(R"({"cloths": [{"mesh": {"grid": {}}}], "frames": 1})", "obstacles: none found");
   expect(R"({"obstacles": [{"mesh": {"file": "none.obj"}}], "frames": 1})", "none.obj");
-  expect(R"({"obstacles": [{"mesh": {"sphere": {}}, "animation": {"file": "walk.pc2"}}], "frames": 1})", "rigid");
+  expect(R"({"obstacles": [{"mesh": {"sphere": {}}, "animation": {"cache": "walk.pc2"}}], "frames": 1})", "rigid");
 }
 
 TEST_F(SpheresScene, inputs_are_not_replaced) {
