@@ -19,4 +19,8 @@ class DeviceOverlapTest : public OverlapTest {
 /// inside it. No window is needed. The error says that there is no driver, or what it lacks.
 Result<std::unique_ptr<DeviceOverlapTest>> make_gl_overlap_test();
 
+/// Many cells of many bodies at once, by CUDA, with the processor's answers. The error says that there is no such card or
+/// driver.
+Result<std::unique_ptr<DeviceOverlapTest>> make_cuda_overlap_test();
+
 }  // namespace abut
