@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 
 #include <memory>
+#include <utility>
 
 #include "abut/io.h"
 #include "base/text.h"
@@ -161,6 +162,7 @@ Result<Task> load(const NestOptions& options) {
   Task task;
   task.units = drawings->front().units;
   if (auto chosen = choose_ground(options, *drawings, task); !chosen) return chosen.error();
+  const auto sheet_files = std::exchange(task.files, {});
   const auto asked = parse_rotations(options.rotations.empty() ? "0,90,180,270" : options.rotations);
   if (!asked) return asked.error();
   for (std::size_t f = 0; f < drawings->size(); ++f) {
@@ -175,6 +177,7 @@ Result<Task> load(const NestOptions& options) {
       task.problem.items.push_back(std::move(item));
     }
   }
+  task.files.insert(task.files.end(), sheet_files.begin(), sheet_files.end());
   task.problem.gap = options.gap;
   task.problem.edge = options.edge;
   return task;

@@ -61,7 +61,7 @@ void look_at_all(OutlinesReport& report, const OutlinesCheck& check) {
     report.clearances = find_clearances(placed, *check.within, 1e-9, check.run);
     drop_interfering(report);
   }
-  if (report.sheet) look_beyond_sheet(report, check);
+  if (report.sheet && !report.outlines.empty()) look_beyond_sheet(report, check);
 }
 
 }  // namespace

@@ -38,11 +38,11 @@ double integrate_speed(const Cubic2& curve, double from, double to) {
   return half * sum;
 }
 
-// By halves, until halves agree with the whole: near a cusp the speed is no polynomial.
+// By halves, until halves agree with the whole: near a cusp the speed is no polynomial. Ends at numbers that are none.
 double measure_part(const Cubic2& curve, double from, double to, double whole, double tolerance, int depth) {
   const double middle = 0.5 * (from + to);
   const double left = integrate_speed(curve, from, middle), right = integrate_speed(curve, middle, to);
-  if (depth == 0 || std::abs(left + right - whole) <= tolerance) return left + right;
+  if (depth == 0 || !(std::abs(left + right - whole) > tolerance)) return left + right;
   return measure_part(curve, from, middle, left, tolerance, depth - 1) +
          measure_part(curve, middle, to, right, tolerance, depth - 1);
 }

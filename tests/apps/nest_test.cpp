@@ -88,7 +88,7 @@ TEST_F(NestProgram, sheets_are_drawn_farther_apart_than_the_gap) {
 }
 
 TEST_F(NestProgram, notes_of_the_sheet_are_told) {
-  const std::string sheet = write("sheet.svg", "<svg><path d='M0 0H100V100H0'/><text/></svg>");
+  const std::string sheet = write("sheet.svg", "<svg width='100mm' viewBox='0 0 100 100'><path d='M0 0H100V100H0'/><text/></svg>");
   const auto outcome =
       run("nest " + write("parts.svg", parts_) + " --sheet " + sheet + " --effort 0.001 -o " + path("l.svg") +
           " --json " + path("l.json"));

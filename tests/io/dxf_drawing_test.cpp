@@ -53,7 +53,7 @@ TEST(DxfDrawing, lines_in_any_order_are_joined) {
 TEST(DxfDrawing, files_cut_short_between_two_entities_are_told) {
   const std::string whole = make_file(kSquare + " 0 CIRCLE 10 50 20 50 40 3");
   const auto error_at = [&](std::size_t size) { return test::find_error(whole.substr(0, size), DrawingFormat::dxf); };
-  EXPECT_EQ(error_at(whole.find("0\nCIRCLE")), "d: the file ends within the section \"ENTITIES\"; it was cut short");
+  EXPECT_EQ(error_at(whole.find("0\nCIRCLE")), "d: the file ends within the section 'ENTITIES'; it was cut short");
   EXPECT_EQ(error_at(whole.size()), "none");
   // Nothing is lost with the last two lines, or with the end of the section alone.
   EXPECT_EQ(error_at(whole.find("0\nEOF")), "none");

@@ -77,6 +77,8 @@ TEST(Cubic, its_length_is_that_of_many_chords) {
   const Cubic2 back = {{Vec2(0, 0), Vec2(1, 0), Vec2(1, 0), Vec2(0, 0)}};
   EXPECT_NEAR(measure_length(back), 1.5, 1e-12);
   EXPECT_EQ(measure_length(Cubic2{{Vec2(1, 1), Vec2(1, 1), Vec2(1, 1), Vec2(1, 1)}}), 0);
+  const double infinity = std::numeric_limits<double>::infinity();
+  EXPECT_FALSE(std::isfinite(measure_length(make_line(Vec2(infinity, 0), Vec2(-infinity, 1)))));
 }
 
 TEST(Cubic, normals_are_to_the_right_even_where_it_begins_at_rest) {
