@@ -146,7 +146,9 @@ void report_counts(Report& report, Expectations& expectations) {
   report.paragraph(fmt::format(
       "Scenes with as many objects and segments as the paper's, of the two kinds of contours. Every two objects are "
       "compared, from both roots on, and all their meetings found. The paper's \"number of boxes tested\" can be "
-      "read in two ways: *comparisons* are tests of one box against another, which is what the library counts; "
+      "read in two ways: *comparisons* are tests of one box against another, the larger of two opened first (the "
+      "library opens both at once if they are "
+      "of about one size, and mostly takes some fewer); "
       "*boxes* are those that took part in any. The paper's numbers stand with the comparisons. The first table of "
       "each is of the scenes that are drawn, the second of {} scenes with other contours made likewise: the mean for "
       "elementary boxes, how much more or less the others take, and in how many scenes both kinds of multiresolution "

@@ -35,6 +35,7 @@ class Walk {
     if (!test_overlap(a_box, place(b_box))) return;
     if (a_node.is_leaf() && b_node.is_leaf()) {
       boxes_.a_met[a] = boxes_.b_met[b] = true;
+      ++boxes_.piece_pairs;
     } else if (b_node.is_leaf() || (!a_node.is_leaf() && a_box.half.x() >= b_box.half.x())) {
       visit(a + 1, b);
       visit(a_node.right, b);

@@ -1,4 +1,4 @@
-// Which boxes a search compares: what the paper may have counted, where the library counts comparisons.
+// Which boxes a search in the paper's way compares, one pair at a time.
 #pragma once
 
 #include "abut/outlines.h"
@@ -18,9 +18,11 @@ struct PlacedBoxes {
 struct TestedBoxes {
   std::vector<bool> a_tested, b_tested, a_met, b_met;
   std::uint64_t tests = 0;
+  std::uint64_t piece_pairs = 0;  ///< pairs of pieces whose boxes overlap
 };
 
-/// The way of find_relation down both trees, without curves, and with other boxes.
+/// Down both trees, the larger of two boxes opened first. find_relation comes to the same pairs of pieces; it opens two
+/// boxes of about one size at once, and compares in floats.
 TestedBoxes find_tested_boxes(const PlacedBoxes& a, const PlacedBoxes& b, double tolerance);
 
 }  // namespace abut::reproduce

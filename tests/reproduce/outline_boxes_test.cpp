@@ -47,7 +47,8 @@ TEST(Envelopes, of_a_turned_and_stretched_square_are_known) {
   EXPECT_NEAR(find_smallest_box(corners).area(), 12, 1e-12);
 }
 
-TEST(TestedBoxes, are_those_of_the_library) {
+TEST(TestedBoxes, lead_to_the_pieces_that_the_library_comes_to) {
+  std::uint64_t all_tests = 0, all_piece_pairs = 0;
   for (const OutlineScene& scene :
        {make_ring_scenes(24, 1).interfering, make_moving_scenes(4, 1).later, make_rough_scene(24, 2)}) {
     for (const Adaptation adaptation : {Adaptation::elementary, Adaptation::multiresolution}) {
@@ -55,11 +56,18 @@ TEST(TestedBoxes, are_those_of_the_library) {
       const auto placed = planted.placed();
       for (std::size_t b = 1; b < placed.size(); ++b) {
         const TestedBoxes boxes = find_tested_boxes(placed[0], placed[b], kContactTolerance);
-        EXPECT_EQ(boxes.tests, find_relation(placed[0].outline(), placed[b].outline(), {kContactTolerance}).box_tests);
+        const OutlinePair pair = find_relation(placed[0].outline(), placed[b].outline(), {kContactTolerance});
+        EXPECT_LE(boxes.piece_pairs, pair.curve_tests);  // rounded boxes are a little larger
+        EXPECT_LE(pair.curve_tests, boxes.piece_pairs + 1);
+        EXPECT_LE(pair.box_tests, 1.1 * static_cast<double>(boxes.tests));
         EXPECT_TRUE(boxes.a_tested[0]);
+        all_tests += boxes.tests;
+        all_piece_pairs += boxes.piece_pairs;
       }
     }
   }
+  EXPECT_GT(all_piece_pairs, 0u);
+  EXPECT_GT(all_tests, 5 * all_piece_pairs);
 }
 
 TEST(FigureScenes, have_the_numbers_of_the_paper_and_are_what_they_are_called) {
