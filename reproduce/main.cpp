@@ -12,6 +12,7 @@
 #include "reproduce/regularity/regularity.h"
 #include "reproduce/report.h"
 #include "reproduce/simulation/simulation.h"
+#include "reproduce/sphere_trees/sphere_trees.h"
 
 using namespace abut::reproduce;
 
@@ -25,7 +26,8 @@ struct Chapter {
 const Chapter kChapters[] = {{"regularity", report_regularity},
                              {"contour_minimisation", report_contour_minimisation},
                              {"simulation", report_simulation},
-                             {"outline_boxes", report_outline_boxes}};
+                             {"outline_boxes", report_outline_boxes},
+                             {"sphere_trees", report_sphere_trees}};
 
 std::vector<std::string> list_names() {
   std::vector<std::string> names;

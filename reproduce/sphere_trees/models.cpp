@@ -39,8 +39,7 @@ PaperModel load(const Source& source) {
   const auto file = read_mesh(test::data_folder() / "meshes" / source.file);
   model.is_real = file.has_value();
   model.mesh = make_triangle_mesh(file ? file->mesh() : make_sphere(source.paper.triangles));
-  if (model.mesh.faces.size() > source.paper.triangles)
-    model.mesh = simplify(model.mesh, source.paper.triangles);
+  if (model.mesh.faces.size() > source.paper.triangles) model.mesh = simplify(model.mesh, source.paper.triangles);
   normalize(model.mesh);
   return model;
 }

@@ -1,5 +1,6 @@
 #include "reproduce/sphere_trees/passing_scene.h"
 
+#include "base/assert.h"
 #include "reproduce/sphere_trees/models.h"
 
 namespace abut::reproduce {
@@ -18,14 +19,15 @@ PassingPoses find_passing_poses(double time) {
 PassingScene::PassingScene(const SphereSceneSettings& settings) : scene_(settings) {
   for (const std::size_t model : kPassingModels) {
     stores_.push_back(std::make_unique<MemoryTriangles>(get_paper_models()[model].list()));
-    scene_.add(*stores_.back());
+    const auto body = scene_.add(*stores_.back());
+    ABUT_ASSERT(body.has_value());
   }
 }
 
-SphereHits PassingScene::search(int frame) {
+Result<SphereHits> PassingScene::search(int frame, const SphereSearchSettings& settings) {
   const PassingPoses poses = find_passing_poses(static_cast<double>(frame) / kPassingFps);
   for (std::size_t i = 0; i < kPassingBodies; ++i) scene_.move(BodyId(i), poses[i]);
-  return *scene_.find_hits();
+  return scene_.find_hits(settings);
 }
 
 }  // namespace abut::reproduce

@@ -20,7 +20,7 @@ PassingPoses find_passing_poses(double time);
 class PassingScene {
  public:
   explicit PassingScene(const SphereSceneSettings& settings);
-  SphereHits search(int frame);
+  Result<SphereHits> search(int frame, const SphereSearchSettings& settings = {});
   SphereScene& scene() { return scene_; }
 
  private:
