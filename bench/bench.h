@@ -62,5 +62,6 @@ std::vector<Case> make_outline_cases();
 std::vector<Case> make_predicate_cases();
 std::vector<Case> make_proximity_cases();
 std::vector<Case> make_self_collision_cases();
+std::vector<Case> make_sphere_cases();
 
 }  // namespace abut::bench

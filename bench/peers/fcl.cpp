@@ -47,6 +47,13 @@ std::uint64_t count_contacts(const FclModel<Volume>& a, const FclModel<Volume>& 
   return fcl::collide<double>(&a.get(), identity, &b.get(), identity, all_pairs, result);
 }
 
+fcl::Transform3d as_transform(const Pose3& pose) {
+  fcl::Transform3d transform = fcl::Transform3d::Identity();
+  transform.linear() = pose.rotation.toRotationMatrix();
+  transform.translation() = pose.translation;
+  return transform;
+}
+
 template <class Volume>
 Measurement measure_pair(const Body& a, const Body& b) {
   FclModel<Volume> a_model(a), b_model(b);
@@ -73,8 +80,26 @@ std::optional<Measurement> measure_fcl_distance(const Body& a, const Body& b, do
   });
 }
 
+std::optional<Measurement> measure_fcl_flight(const Body& still, const Body& flying, std::span<const Pose3> flight,
+                                              bool stop_at_first) {
+  FclModel<fcl::OBBRSSd> still_model(still), flying_model(flying);
+  const fcl::CollisionRequestd request(stop_at_first ? 1 : std::numeric_limits<std::size_t>::max());
+  return measure([&] {
+    std::uint64_t pairs = 0;
+    for (const Pose3& pose : flight) {
+      fcl::CollisionResultd result;
+      pairs += fcl::collide<double>(&still_model.get(), fcl::Transform3d::Identity(), &flying_model.get(),
+                                    as_transform(pose), request, result);
+    }
+    return pairs;
+  });
+}
+
 #else
 
+std::optional<Measurement> measure_fcl_flight(const Body&, const Body&, std::span<const Pose3>, bool) {
+  return std::nullopt;
+}
 std::optional<Measurement> measure_fcl_distance(const Body&, const Body&, double) { return std::nullopt; }
 std::optional<Measurement> measure_fcl_pair_frame(const Body&, const Body&, FclVolume) { return std::nullopt; }
 
