@@ -1,14 +1,16 @@
-// Why nothing is lost. A triangle is seen within a box if some pixel passes, and pixels are squares that tile the box's
-// face. (1) The fragment shader lets a pixel pass unless its square, enlarged by kSlack, provably lies beside the
-// triangle, or the triangle's plane over that square lies before or behind the box. If a point of the triangle is in
-// the box, it lies in the square of some pixel and in the plane over it, so that pixel passes. (2) It is asked: what is
-// drawn is not the triangle but the rectangle around it, a whole pixel wider on all sides. The rasteriser has to shade
-// a pixel whose middle is in there; since that of a touched square is half a pixel from the rim or more, coarse
-// subpixels do not matter (OpenGL wants 16 to a pixel or more), and neither do triangles that are thin, edge-on or mere
-// points. Depth is not clipped: the shader looks at it. (3) Rounding: points lie on a grid of 2^-16, so they are off by
-// 2^-17 and some 2^-23 for what was cut off; differences between them are exact in floats. Places of pixels are off by
-// 2^-22. An edge's side is off by 2^-18 times the edge's lengths along both axes, while kSlack weighs 2^-12 times the
-// same; depths are off by 2^-18. All of it together is less than a sixteenth of kSlack.
+// Why nothing is lost. The face of a box is tiled with the squares of pixels, and a triangle is seen if one pixel
+// passes. (1) The fragment shader turns a pixel away only if its square, enlarged by kSlack, lies beside the triangle,
+// or all of the triangle's plane over that square lies before or behind the box. A point of the triangle in the box is
+// over some square, and in the plane; so that pixel passes. (2) That pixel is asked: what is drawn is not the triangle
+// but the rectangle around it, a whole pixel wider on all sides, and a rasteriser must shade every pixel whose middle
+// is in there. The middle of a square that is touched is half a pixel away from the rim, less rounding, while places of
+// corners are a sixteenth of a pixel off at most (OpenGL wants four bits of subpixels). So it does not matter how thin
+// a triangle is, or whether it is a mere segment or point. Nothing is cut off by depth: the shader looks at that. (3)
+// On rounding: points and boxes are put on a grid of 2^-16, so either is off by 2^-17, and by some 2^-23 where
+// triangles were cut; differences between points are exact in floats. Middles of squares are off by 2^-22. So the side
+// of an edge is off by 2^-18 times the edge's lengths along both axes, of which kSlack makes up for 2^-12 times as
+// much; the depth of a plane is off by 2^-18, since none is steeper than one in one. All that is less than an eighth of
+// kSlack.
 #include "device/gl_view.h"
 
 #include <fmt/format.h>
