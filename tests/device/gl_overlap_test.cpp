@@ -156,6 +156,21 @@ TEST_F(GlOverlap, faces_between_cells_are_in_the_cells_on_both_sides) {
   expect_both();
 }
 
+// Corners on corners of cells: most of what meets only touches.
+TEST_F(GlOverlap, touching_counts) {
+  std::mt19937 random(10);
+  std::uniform_int_distribution<int> any(-8, 8);
+  const auto draw = [&] { return Vec3(any(random), any(random), any(random)); };
+  for (int i = 0; i < 150; ++i) {
+    Soup soup;
+    soup.add({Vec3::Constant(-8), Vec3::Constant(-8), Vec3::Constant(-8)});
+    soup.add({Vec3::Constant(8), Vec3::Constant(8), Vec3::Constant(8)});
+    soup.add({draw(), draw(), draw()});
+    compare(soup, 4);
+  }
+  expect_both();
+}
+
 TEST_F(GlOverlap, nothing_is_lost_far_away_and_at_any_scale) {
   for (int power = -12; power <= 12; power += 3) {
     for (const double away : {0.0, 1e3, 1e6}) {
