@@ -31,7 +31,10 @@ class Batch {
   bool add(const OverlapRequest& request) {
     Cell& cell = cells_.emplace_back(request);
     for (int view = 0; view < 3; ++view) cell.first[view] = triangles_[view].size();
-    if (!cell.frame.is_usable()) cell.grey = 0xff;
+    if (!cell.frame.is_usable()) {
+      cell.grey = 0xff;
+      return true;
+    }
     const bool is_read = visit_triangles(*request.triangles, request.cell, request.candidates,
                                          [&](std::uint32_t, const TrianglePoints& triangle, const auto&) {
                                            add_view_triangles(triangle, cell.frame, triangles_);

@@ -1,16 +1,20 @@
-// Why nothing is lost. The face of a box is tiled with the squares of pixels, and a triangle is seen if one pixel
-// passes. (1) The fragment shader turns a pixel away only if its square, enlarged by kSlack, lies beside the triangle,
-// or all of the triangle's plane over that square lies before or behind the box. A point of the triangle in the box is
-// over some square, and in the plane; so that pixel passes. (2) That pixel is asked: what is drawn is not the triangle
-// but the rectangle around it, a whole pixel wider on all sides, and a rasteriser must shade every pixel whose middle
-// is in there. The middle of a square that is touched is half a pixel away from the rim, less rounding, while places of
-// corners are a sixteenth of a pixel off at most (OpenGL wants four bits of subpixels). So it does not matter how thin
-// a triangle is, or whether it is a mere segment or point. Nothing is cut off by depth: the shader looks at that. (3)
-// On rounding: points and boxes are put on a grid of 2^-16, so either is off by 2^-17, and by some 2^-23 where
+// Rectangles around triangles, drawn pixel by pixel into the face of a box. Why nothing is lost:
+//
+// (1) The face is tiled with the squares of pixels. The fragment shader turns a pixel away only if its square, enlarged
+// by kSlack, lies beside the triangle, or all of the triangle's plane over that square lies before or behind the box. A
+// point of the triangle that is in the box is over some square, and in the plane; so that pixel passes.
+//
+// (2) That pixel is asked: what is drawn is not the triangle but the rectangle around it, a whole pixel wider on all
+// sides, and a rasteriser must shade every pixel whose middle is in there. The middle of a square that is touched is
+// half a pixel away from the rim, less rounding; places of corners are a sixteenth of a pixel off at most (OpenGL wants
+// four bits of subpixels). So it does not matter how thin a triangle is, or whether it is a mere segment or point.
+// Nothing is cut off by depth: the shader looks at that.
+//
+// (3) Rounding: points and boxes are put on a grid of 2^-16, so either is off by 2^-17, and by some 2^-23 where
 // triangles were cut; differences between points are exact in floats. Middles of squares are off by 2^-22. So the side
-// of an edge is off by 2^-18 times the edge's lengths along both axes, of which kSlack makes up for 2^-12 times as
-// much; the depth of a plane is off by 2^-18, since none is steeper than one in one. All that is less than an eighth of
-// kSlack.
+// of an edge is off by 2^-18 times the sum of the edge's lengths along both axes, and kSlack makes up for 2^-12 times
+// that; the depth of a plane is off by 2^-18, since none is steeper than one in one. All of it is less than an eighth
+// of kSlack.
 #include "device/gl_view.h"
 
 #include <fmt/format.h>
