@@ -6,6 +6,7 @@
 
 #include "abut/sphere_tree.h"
 #include "option_checks.h"
+#include "overlap_choice.h"
 #include "spheres_scene_run.h"
 
 namespace abut {
@@ -43,6 +44,12 @@ void add_spheres_command(CLI::App& app, std::function<ExitCode()>& chosen) {
                    "for longest goes first")
       ->transform(CLI::AsSizeValue(true))
       ->type_name("SIZE");
+  command
+      ->add_option("--backend", options->backend,
+                   "Who tests which cells the surface reaches into: cpu (default), gl or cuda, a graphics card by OpenGL "
+                   "or CUDA, or auto, which takes a card if there is one. Triangles that touch are the same with all")
+      ->check(CLI::IsMember(kBackends))
+      ->type_name("NAME");
   command->add_option("--keep", options->keep, "Branches that were of no use for so long go (default: they stay)")
       ->check(make_range("a time", 0, 1e9))
       ->type_name("SECONDS");

@@ -27,6 +27,11 @@ Result<SceneBodies> SceneBodies::load(const SpheresSceneOptions& options) {
   bodies.description_ = *std::move(found);
   bodies.inputs_ = {options.scene};
   bodies.memory_ = std::make_unique<MemoryBudget>(options.memory);
+  auto overlap = choose_overlap_test(options.backend);
+  if (!overlap) return overlap.error();
+  bodies.overlap_ = *std::move(overlap);
+  auto& notes = bodies.description_.notes;
+  notes.insert(notes.end(), bodies.overlap_.notes.begin(), bodies.overlap_.notes.end());
   if (const Status status = bodies.load_meshes(options, *scene); !status) return status.error();
   if (const Status status = bodies.add_bodies(options); !status) return status.error();
   return bodies;
@@ -69,7 +74,8 @@ Status SceneBodies::add_bodies(const SpheresSceneOptions& options) {
   scene_ = std::make_unique<SphereScene>(SphereSceneSettings{.depth = options.depth,
                                                              .memory = memory_.get(),
                                                              .most_idle = count_idle_frames(options, description_.fps),
-                                                             .exact = !options.spheres_only});
+                                                             .exact = !options.spheres_only,
+                                                             .overlap = overlap_.test.get()});
   for (const RigidBody& body : description_.bodies) {
     const auto id = scene_->add(*stores_[body.mesh], body.pose(0));
     if (!id) return Error{fmt::format("{}: {}", quote(body.name), id.error().message)};

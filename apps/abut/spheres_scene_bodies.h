@@ -8,6 +8,7 @@
 #include "abut/paged_triangles.h"
 #include "abut/scene_file.h"
 #include "abut/sphere_scene.h"
+#include "overlap_choice.h"
 #include "spheres_scene_options.h"
 
 namespace abut {
@@ -21,6 +22,7 @@ class SceneBodies {
   std::size_t frame_count() const { return description_.frames + 1; }
   double time(std::size_t frame) const { return static_cast<double>(frame) / description_.fps; }
   const std::vector<std::string>& notes() const { return description_.notes; }
+  const OverlapChoice& overlap() const { return overlap_; }
   /// Files that were read, the scene among them.
   const std::vector<std::string>& inputs() const { return inputs_; }
 
@@ -45,6 +47,7 @@ class SceneBodies {
   std::vector<std::unique_ptr<TriangleStore>> stores_;
   std::vector<PagedTriangles*> paged_;
   std::vector<RigidMesh> meshes_;
+  OverlapChoice overlap_;
   std::unique_ptr<SphereScene> scene_;
 };
 

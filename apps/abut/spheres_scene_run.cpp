@@ -117,7 +117,11 @@ class SceneRun {
 
   void describe() {
     report_.scene = options_.scene;
-    report_.backend = options_.backend;
+    report_.backend = bodies_.overlap().backend;
+    if (const DeviceOverlapTest* test = bodies_.overlap().test.get()) {
+      report_.device = test->device_name();
+      report_.query_count = test->query_count();
+    }
     report_.depth = options_.depth;
     report_.is_exact = !options_.spheres_only;
     report_.is_complete = report_.frames.size() == bodies_.frame_count();

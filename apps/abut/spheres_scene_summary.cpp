@@ -85,6 +85,12 @@ std::string describe_speed(const SphereReport& report) {
                      static_cast<double>(report.frames.size()) / total, 1e3 * slowest);
 }
 
+std::string describe_device(const SphereReport& report) {
+  if (report.device.empty()) return "";
+  return fmt::format("Overlaps tested by {}: {}, with {}.\n", report.backend, printable(report.device),
+                     plural(report.query_count, "query", "queries"));
+}
+
 std::string describe_memory(const SphereReport& report) {
   std::uint64_t made = 0;
   for (const SphereReportBody& body : report.bodies) made += body.branches_made;
@@ -104,7 +110,8 @@ std::string describe_memory(const SphereReport& report) {
 std::string summarize_spheres_scene(const SphereReport& report, const std::vector<std::string>& notes) {
   std::string text = describe_scene(report);
   for (const std::string& note : notes) text += fmt::format("  note: {}\n", note);
-  return text + describe_meetings(report) + describe_result(report) + describe_speed(report) + describe_memory(report);
+  return text + describe_meetings(report) + describe_result(report) + describe_speed(report) +
+         describe_device(report) + describe_memory(report);
 }
 
 }  // namespace abut

@@ -30,6 +30,8 @@ struct SphereReportFrame {
 
 struct SphereReport {
   std::string scene, backend;
+  std::string device;             ///< that tested overlaps; empty: the processor did
+  std::uint64_t query_count = 0;  ///< tests the device made
   int depth = 0;
   bool is_exact = true, is_complete = true;
   double within = 0;  ///< what touches is no farther apart than this; 0 if it is exact

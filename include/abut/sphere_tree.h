@@ -171,6 +171,9 @@ class OverlapTest {
   /// How many tests were made so far, each of one child and, where the surface is looked at from several sides, from
   /// one of them.
   virtual std::uint64_t query_count() const = 0;
+  /// The surface comes within so much of every child that is grey, in widths of the child along each axis. 0: it
+  /// reaches into it.
+  virtual double excess() const { return 0; }
 };
 
 // ---------------------------------------------------------------------------------------------------------------

@@ -49,6 +49,9 @@ struct SphereScene::Content {
     if (!settings.memory) settings.memory = &own_memory;
   }
 
+  // Of an offset that is so many widths of a cell along each axis, in diameters of its sphere.
+  double excess() const { return settings.overlap ? settings.overlap->excess() : 0; }
+
   SphereSceneSettings settings;
   MemoryBudget own_memory;
   std::vector<SphereBody> bodies;
@@ -95,7 +98,8 @@ Result<SphereHits> SphereScene::find_hits(const SphereSearchSettings& settings) 
     if (const Status status = search.run(a, b, hit, found.counts); !status) return status.error();
     if (hit.spheres.empty() && hit.triangles.empty()) continue;
     const auto depth = static_cast<std::uint32_t>(content_->settings.depth);
-    if (!content_->settings.exact) hit.within = 2 * (a.tree.grid().radius(depth) + b.tree.grid().radius(depth));
+    if (!content_->settings.exact)
+      hit.within = 2 * (1 + content_->excess()) * (a.tree.grid().radius(depth) + b.tree.grid().radius(depth));
     found.hits.push_back(std::move(hit));
   }
   found.counts.made = count_made() - made;

@@ -32,8 +32,10 @@ std::string cell_columns(const OctreeCell& cell) {
 
 std::string format_sphere_json(const SphereReport& report) {
   std::string json = "{\n" + report_start("abut-spheres-scene");
-  fmt::format_to(Out(json), "  \"scene\": {},\n  \"backend\": {},\n  \"depth\": {},\n  \"exact\": {},\n",
-                 json_string(report.scene), json_string(report.backend), report.depth, report.is_exact);
+  fmt::format_to(Out(json), "  \"scene\": {},\n  \"backend\": {},\n  \"device\": {},\n  \"queries\": {},\n",
+                 json_string(report.scene), json_string(report.backend),
+                 report.device.empty() ? "null" : json_string(report.device), report.query_count);
+  fmt::format_to(Out(json), "  \"depth\": {},\n  \"exact\": {},\n", report.depth, report.is_exact);
   fmt::format_to(Out(json), "  \"within\": {},\n  \"complete\": {},\n  \"digest\": \"{}\",\n", report.within,
                  report.is_complete, report.digest);
   const bool is_limited = report.memory_limit != MemoryBudget::kUnlimited;
