@@ -71,7 +71,7 @@ struct FindReach {
     const ReachBits bits = find_reach(task, task.triangles[task.number(listed, i - starts[t])]);
     reach[i] = bits;
     const std::uint32_t certain = bits & 255u;
-    if (certain & ~grey[t]) set_bits_at(&grey[t], certain);
+    if (certain & ~look_at(&grey[t])) set_bits_at(&grey[t], certain);
   }
 };
 

@@ -12,7 +12,7 @@ namespace abut {
 namespace {
 
 constexpr unsigned kThreads = 256;
-// What is fetched comes by way of memory that the card can write to by itself.
+// What is fetched comes by way of memory that the card can write to by itself. There is at least so much of it.
 constexpr std::size_t kFetchBytes = 8u << 20;
 
 template <class Kernel>
@@ -35,6 +35,7 @@ class CudaLauncher final : public Launcher {
   void do_release(void* memory) override;
   void do_upload(void* to, const void* from, std::size_t bytes) override;
   void do_download(void* to, const void* from, std::size_t bytes) override;
+  const void* do_fetch(const void* from, std::size_t bytes) override;
   void do_copy(void* to, const void* from, std::size_t bytes) override;
   void do_clear(void* memory, std::size_t bytes) override;
   void do_sum_up(std::uint32_t* numbers, std::size_t count) override;
@@ -54,6 +55,7 @@ class CudaLauncher final : public Launcher {
   std::string name_;
   cudaStream_t stream_ = nullptr;
   void* fetched_ = nullptr;
+  std::size_t fetched_bytes_ = 0;
   void* scratch_ = nullptr;
   std::size_t scratch_bytes_ = 0;
 };
@@ -64,7 +66,7 @@ std::string describe(const char* what, cudaError_t result) {
 
 Status CudaLauncher::start() {
   check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "make a stream");
-  check(cudaMallocHost(&fetched_, kFetchBytes), "take memory to fetch results in");
+  if (check(cudaMallocHost(&fetched_, kFetchBytes), "take memory to fetch results in")) fetched_bytes_ = kFetchBytes;
   return status();
 }
 
@@ -90,7 +92,10 @@ void* CudaLauncher::do_allocate(std::size_t bytes) {
   return check(result, "take memory") ? memory : nullptr;
 }
 
-void CudaLauncher::do_release(void* memory) { check(cudaFree(memory), "release memory"); }
+void CudaLauncher::do_release(void* memory) {
+  check(cudaStreamSynchronize(stream_), "finish its work");
+  check(cudaFree(memory), "release memory");
+}
 
 void CudaLauncher::do_upload(void* to, const void* from, std::size_t bytes) {
   check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyHostToDevice, stream_), "bring data to the card");
@@ -100,11 +105,21 @@ void CudaLauncher::do_download(void* to, const void* from, std::size_t bytes) {
   for (std::size_t done = 0; done < bytes;) {
     const std::size_t part = std::min(kFetchBytes, bytes - done);
     const auto* source = static_cast<const char*>(from) + done;
-    if (!check(cudaMemcpyAsync(fetched_, source, part, cudaMemcpyDeviceToHost, stream_), "fetch data")) return;
-    if (!check(cudaStreamSynchronize(stream_), "finish its work")) return;
+    if (!do_fetch(source, part)) return;
     std::memcpy(static_cast<char*>(to) + done, fetched_, part);
     done += part;
   }
+}
+
+const void* CudaLauncher::do_fetch(const void* from, std::size_t bytes) {
+  if (bytes > fetched_bytes_) {
+    cudaFreeHost(std::exchange(fetched_, nullptr));
+    fetched_bytes_ = 0;
+    if (!check(cudaMallocHost(&fetched_, bytes + bytes / 4), "take memory to fetch results in")) return nullptr;
+    fetched_bytes_ = bytes + bytes / 4;
+  }
+  if (!check(cudaMemcpyAsync(fetched_, from, bytes, cudaMemcpyDeviceToHost, stream_), "fetch data")) return nullptr;
+  return check(cudaStreamSynchronize(stream_), "finish its work") ? fetched_ : nullptr;
 }
 
 void CudaLauncher::do_copy(void* to, const void* from, std::size_t bytes) {

@@ -12,9 +12,7 @@ ABUT_DEVICE inline std::uint32_t add_at(std::uint32_t* at, std::uint32_t amount)
 #ifdef __CUDA_ARCH__
   return atomicAdd(at, amount);
 #else
-  const std::uint32_t before = *at;
-  *at += amount;
-  return before;
+  return __atomic_fetch_add(at, amount, __ATOMIC_RELAXED);
 #endif
 }
 
@@ -22,7 +20,7 @@ ABUT_DEVICE inline void set_bits_at(std::uint32_t* at, std::uint32_t bits) {
 #ifdef __CUDA_ARCH__
   atomicOr(at, bits);
 #else
-  *at |= bits;
+  __atomic_fetch_or(at, bits, __ATOMIC_RELAXED);
 #endif
 }
 
@@ -31,9 +29,16 @@ ABUT_DEVICE inline bool replace_at(std::uint32_t* at, std::uint32_t before, std:
 #ifdef __CUDA_ARCH__
   return atomicCAS(at, before, after) == before;
 #else
-  if (*at != before) return false;
-  *at = after;
-  return true;
+  return __atomic_compare_exchange_n(at, &before, after, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+#endif
+}
+
+/// What is there while others may change it.
+ABUT_DEVICE inline std::uint32_t look_at(const std::uint32_t* at) {
+#ifdef __CUDA_ARCH__
+  return *static_cast<const volatile std::uint32_t*>(at);
+#else
+  return __atomic_load_n(at, __ATOMIC_RELAXED);
 #endif
 }
 

@@ -156,7 +156,7 @@ void DeviceSphereScene::Content::add_hits(std::span<const BodyNumbers> pairs, co
   const auto depth = static_cast<std::uint32_t>(settings.depth);
   parallel_for_if_long(touching.size(), settings.threads, [&](std::size_t i) {
     const std::uint32_t pair = touching[i], start = leaves.starts[pair];
-    const auto own = std::span<const LeafPair>(leaves.leaves).subspan(start, leaves.starts[pair + 1] - start);
+    const auto own = leaves.leaves.subspan(start, leaves.starts[pair + 1] - start);
     BodyHit& hit = found.hits[before + i];
     hit = make_hit(pairs[pair], own, depth);
     const OctreeGrid &a = grids[bodies[hit.a].tree], &b = grids[bodies[hit.b].tree];

@@ -27,8 +27,7 @@ Result<LeafPairs> Frontier::search(std::span<const BodyNumbers> bodies, const Fr
   if (!status) return status.error();
   if (!leaves_.reserve(count_)) return launcher_.status().error();
   launcher_.launch(GatherLeaves{pairs_.data(), pool_.nodes.data(), order_.data(), leaves_.data()}, count_);
-  found.leaves.resize(count_);
-  leaves_.download(found.leaves);
+  found.leaves = leaves_.fetch(count_);
   if (const Status last = launcher_.status(); !last) return last.error();
   return found;
 }

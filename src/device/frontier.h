@@ -17,7 +17,7 @@ struct FrontierSettings {
 
 /// Leaves whose spheres meet.
 struct LeafPairs {
-  std::vector<LeafPair> leaves;       ///< sorted for each two bodies
+  std::span<const LeafPair> leaves;   ///< sorted for each two bodies; until the next search
   std::vector<std::uint32_t> starts;  ///< of those of each two bodies; one more at the end
 };
 

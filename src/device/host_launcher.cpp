@@ -6,12 +6,18 @@
 #include <numeric>
 #include <vector>
 
+#include "base/parallel.h"
+
 namespace abut {
 namespace {
 
+// Small, so that threads come by the same places often.
+constexpr std::size_t kBlock = 16;
+constexpr int kThreads = 4;
+
 class HostLauncher final : public Launcher {
  public:
-  explicit HostLauncher(std::size_t limit) : Launcher(limit) {}
+  HostLauncher(std::size_t limit, HostOrder order) : Launcher(limit), order_(order) {}
   std::string name() const override { return "the processor"; }
 
  private:
@@ -19,6 +25,7 @@ class HostLauncher final : public Launcher {
   void do_release(void* memory) override { std::free(memory); }
   void do_upload(void* to, const void* from, std::size_t bytes) override { std::memcpy(to, from, bytes); }
   void do_download(void* to, const void* from, std::size_t bytes) override { std::memcpy(to, from, bytes); }
+  const void* do_fetch(const void* from, std::size_t) override { return from; }
   void do_copy(void* to, const void* from, std::size_t bytes) override { std::memcpy(to, from, bytes); }
   void do_clear(void* memory, std::size_t bytes) override { std::memset(memory, 0, bytes); }
   void do_sum_up(std::uint32_t* numbers, std::size_t count) override {
@@ -26,13 +33,28 @@ class HostLauncher final : public Launcher {
   }
   void do_sort(const SortedRows& rows) override;
 
-#define ABUT_RUN(Kernel)                                         \
-  void run(const Kernel& kernel, std::uint32_t count) override { \
-    for (std::uint32_t i = 0; i < count; ++i) kernel(i);         \
-  }
+  template <class Kernel>
+  void run_in_order(const Kernel& kernel, std::uint32_t count) const;
+#define ABUT_RUN(Kernel) \
+  void run(const Kernel& kernel, std::uint32_t count) override { run_in_order(kernel, count); }
   ABUT_KERNELS(ABUT_RUN)
 #undef ABUT_RUN
+
+  HostOrder order_;
 };
+
+template <class Kernel>
+void HostLauncher::run_in_order(const Kernel& kernel, std::uint32_t count) const {
+  if (order_ == HostOrder::forwards) {
+    for (std::uint32_t i = 0; i < count; ++i) kernel(i);
+  } else if (order_ == HostOrder::backwards) {
+    for (std::uint32_t i = count; i-- > 0;) kernel(i);
+  } else {
+    parallel_blocks(count, kBlock, kThreads, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) kernel(static_cast<std::uint32_t>(i));
+    });
+  }
+}
 
 void HostLauncher::do_sort(const SortedRows& rows) {
   std::vector<std::uint32_t> order(rows.count);
@@ -48,6 +70,8 @@ void HostLauncher::do_sort(const SortedRows& rows) {
 
 }  // namespace
 
-std::unique_ptr<Launcher> make_host_launcher(std::size_t limit) { return std::make_unique<HostLauncher>(limit); }
+std::unique_ptr<Launcher> make_host_launcher(std::size_t limit, HostOrder order) {
+  return std::make_unique<HostLauncher>(limit, order);
+}
 
 }  // namespace abut

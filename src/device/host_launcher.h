@@ -1,4 +1,4 @@
-// Kernels run by the processor, one number after the other.
+// Kernels run by the processor.
 #pragma once
 
 #include <memory>
@@ -8,6 +8,10 @@
 
 namespace abut {
 
-std::unique_ptr<Launcher> make_host_launcher(std::size_t limit = MemoryBudget::kUnlimited);
+/// In which order kernels are called. What comes out is the same.
+enum class HostOrder { forwards, backwards, threads };
+
+std::unique_ptr<Launcher> make_host_launcher(std::size_t limit = MemoryBudget::kUnlimited,
+                                             HostOrder order = HostOrder::forwards);
 
 }  // namespace abut

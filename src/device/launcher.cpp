@@ -36,6 +36,10 @@ void Launcher::download(void* to, const void* from, std::size_t bytes) {
   if (is_well()) do_download(to, from, bytes);
 }
 
+const void* Launcher::fetch(const void* from, std::size_t bytes) {
+  return is_well() && bytes > 0 ? do_fetch(from, bytes) : nullptr;
+}
+
 void Launcher::copy(void* to, const void* from, std::size_t bytes) {
   if (is_well()) do_copy(to, from, bytes);
 }

@@ -12,10 +12,11 @@
 #include "device/search_kernels.h"
 
 // All there are.
-#define ABUT_KERNELS(X)                                                                                              \
-  X(FindReach)                                                                                                       \
-  X(ListDoubts) X(CountTriangles) X(MakeTasks) X(CountGrey) X(FlagEntries) X(FillEntries) X(FillNodes) X(StartPairs) \
-      X(StepPairs) X(CountNext) X(FillNext) X(FindStarts) X(NumberRows) X(MakeKeys) X(GatherLeaves)
+#define ABUT_KERNELS(X)                                                                                             \
+  X(FindReach)                                                                                                      \
+  X(ListDoubts)                                                                                                     \
+  X(CountTriangles) X(MakeTasks) X(CountGrey) X(FlagEntries) X(FillEntries) X(FillNodes) X(StartPairs) X(StepPairs) \
+      X(CountNext) X(FillNext) X(FindStarts) X(NumberRows) X(MakeKeys) X(GatherLeaves)
 
 namespace abut {
 
@@ -41,6 +42,8 @@ class Launcher {
   void upload(void* to, const void* from, std::size_t bytes);
   /// Waits until all that was asked for before is done.
   void download(void* to, const void* from, std::size_t bytes);
+  /// The same, to a place of the launcher's that keeps it until the next time.
+  const void* fetch(const void* from, std::size_t bytes);
   void copy(void* to, const void* from, std::size_t bytes);
   void clear(void* memory, std::size_t bytes);
   /// Each number becomes the sum of those before it.
@@ -74,6 +77,7 @@ class Launcher {
   virtual void do_release(void* memory) = 0;
   virtual void do_upload(void* to, const void* from, std::size_t bytes) = 0;
   virtual void do_download(void* to, const void* from, std::size_t bytes) = 0;
+  virtual const void* do_fetch(const void* from, std::size_t bytes) = 0;
   virtual void do_copy(void* to, const void* from, std::size_t bytes) = 0;
   virtual void do_clear(void* memory, std::size_t bytes) = 0;
   virtual void do_sum_up(std::uint32_t* numbers, std::size_t count) = 0;
@@ -105,12 +109,11 @@ class DeviceArray {
     release();
     return take(count);
   }
-  /// Room for so many; keeps what there is. Asks for more than that if it can be had, so that it need not ask often.
+  /// Room for so many; keeps what there is.
   bool grow(std::size_t count, std::size_t kept) {
     if (!launcher_.is_well() || count <= capacity_) return launcher_.is_well();
     DeviceArray larger(launcher_);
-    const bool has_room = launcher_.used() + 3 * count * sizeof(T) < launcher_.limit();
-    if (!larger.take(has_room ? count + count / 2 : count)) return false;
+    if (!larger.take(count)) return false;
     if (kept > 0) launcher_.copy(larger.data_, data_, kept * sizeof(T));
     swap(larger);
     return true;
@@ -132,10 +135,18 @@ class DeviceArray {
   void download(std::span<T> items) const {
     if (!items.empty()) launcher_.download(items.data(), data_, items.size_bytes());
   }
+  /// Until anything else is fetched.
+  std::span<const T> fetch(std::size_t count) const {
+    const void* fetched = launcher_.fetch(data_, count * sizeof(T));
+    return {static_cast<const T*>(fetched), fetched ? count : 0};
+  }
   void clear(std::size_t count) const { launcher_.clear(data_, count * sizeof(T)); }
 
  private:
+  // A little more if there is much room, so that it need not be asked for often.
   bool take(std::size_t count) {
+    const bool has_room = launcher_.used() + 4 * count * sizeof(T) < launcher_.limit();
+    if (has_room) count += count / 4;
     data_ = static_cast<T*>(launcher_.allocate(count * sizeof(T)));
     capacity_ = data_ ? count : 0;
     return data_ != nullptr;

@@ -72,7 +72,7 @@ struct StepPairs {
     const std::uint32_t opened = pair.nodes[side];
     const unsigned near = find_near(view, side, nodes[opened], nodes[pair.nodes[1 - side]]);
     steps[i] = {side, static_cast<std::uint8_t>(near)};
-    if (near && nodes[opened].first_child == kNotOpened) want(opened);
+    if (near && look_at(&nodes[opened].first_child) == kNotOpened) want(opened);
   }
   ABUT_DEVICE void want(std::uint32_t opened) const {
     if (!replace_at(&nodes[opened].first_child, kNotOpened, kToBeOpened)) return;

@@ -20,8 +20,9 @@ struct Backend {
   Result<std::unique_ptr<DeviceOverlapTest>> (*make)(std::size_t limit);
 };
 
+template <HostOrder kOrder>
 Result<std::unique_ptr<DeviceOverlapTest>> make_on_host(std::size_t limit) {
-  return std::unique_ptr<DeviceOverlapTest>(std::make_unique<BatchedOverlapTest>(make_host_launcher(limit)));
+  return std::unique_ptr<DeviceOverlapTest>(std::make_unique<BatchedOverlapTest>(make_host_launcher(limit, kOrder)));
 }
 
 class CudaOverlap : public testing::TestWithParam<Backend> {
@@ -193,7 +194,9 @@ TEST_P(CudaOverlap, what_cannot_be_read_is_said) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Kernels, CudaOverlap,
-                         testing::Values(Backend{"on_the_processor", make_on_host},
+                         testing::Values(Backend{"forwards", make_on_host<HostOrder::forwards>},
+                                         Backend{"backwards", make_on_host<HostOrder::backwards>},
+                                         Backend{"by_threads", make_on_host<HostOrder::threads>},
                                          Backend{"on_a_card", make_cuda_overlap_test}),
                          [](const auto& info) { return info.param.name; });
 

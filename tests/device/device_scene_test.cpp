@@ -22,8 +22,9 @@ struct Backend {
   Result<DeviceSphereScene> (*make)(const DeviceSphereSettings& settings);
 };
 
+template <HostOrder kOrder>
 Result<DeviceSphereScene> make_on_host(const DeviceSphereSettings& settings) {
-  return make_device_scene(make_host_launcher(settings.memory_limit), settings);
+  return make_device_scene(make_host_launcher(settings.memory_limit, kOrder), settings);
 }
 
 class DeviceScene : public testing::TestWithParam<Backend> {
@@ -203,7 +204,9 @@ TEST_P(DeviceScene, what_cannot_be_is_said) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Kernels, DeviceScene,
-                         testing::Values(Backend{"on_the_processor", make_on_host},
+                         testing::Values(Backend{"forwards", make_on_host<HostOrder::forwards>},
+                                         Backend{"backwards", make_on_host<HostOrder::backwards>},
+                                         Backend{"by_threads", make_on_host<HostOrder::threads>},
                                          Backend{"on_a_card", make_cuda_sphere_scene}),
                          [](const auto& info) { return info.param.name; });
 
