@@ -1,6 +1,6 @@
 # CUDA where nvcc is installed: add_cuda_object compiles kernels to be linked like any other object, and cuda_libraries
-# are what they stand on, or nothing without CUDA. nvcc is called as a tool rather than enabled as a language, so that neither this
-# project nor one that uses the installed library needs CUDA to be configured.
+# are what they stand on, or nothing without CUDA. nvcc is called as a tool rather than enabled as a language, so that
+# neither this project nor one that uses the installed library needs CUDA to be configured.
 set(cuda_libraries "")
 if(NOT ABUT_CUDA OR ABUT_SANITIZE)
   return()
@@ -13,7 +13,7 @@ if(ABUT_NVCC)
   find_library(ABUT_CUDART libcudart_static.a HINTS ${cuda_root} PATH_SUFFIXES lib64 lib lib/x86_64-linux-gnu targets/x86_64-linux/lib)
 endif()
 if(NOT ABUT_NVCC OR NOT ABUT_CUDART)
-  message(STATUS "nvcc not found: abut is built without CUDA")
+  message(STATUS "nvcc and libcudart_static.a not found: abut is built without CUDA")
   return()
 endif()
 
@@ -23,14 +23,15 @@ set(nvcc_command ${ABUT_NVCC} -ccbin ${CMAKE_CXX_COMPILER} -std=c++20 -O2 --fmad
 list(GET ABUT_CUDA_ARCHITECTURES 0 first_architecture)
 set(nvcc_probe ${PROJECT_BINARY_DIR}/cuda/probe.cu)
 file(WRITE ${nvcc_probe} "#include <cuda_runtime.h>\n#include <string>\n__global__ void kernel() {}\nstd::string text() { kernel<<<1, 1>>>(); return {}; }\n")
-if(NOT "${ABUT_NVCC_WORKS}" STREQUAL "${nvcc_command}")
-  execute_process(COMMAND ${nvcc_command} -arch=sm_${first_architecture} -c ${nvcc_probe} -o ${nvcc_probe}.o
+set(nvcc_try ${nvcc_command} -arch=sm_${first_architecture})
+if(NOT "${ABUT_NVCC_WORKS}" STREQUAL "${nvcc_try}")
+  execute_process(COMMAND ${nvcc_try} -c ${nvcc_probe} -o ${nvcc_probe}.o
                   RESULT_VARIABLE nvcc_status OUTPUT_VARIABLE nvcc_output ERROR_VARIABLE nvcc_output)
   if(NOT nvcc_status EQUAL 0)
-    message(STATUS "${ABUT_NVCC} cannot be used with ${CMAKE_CXX_COMPILER}: abut is built without CUDA")
+    message(STATUS "${ABUT_NVCC} does not work with ${CMAKE_CXX_COMPILER} for sm_${first_architecture}: abut is built without CUDA")
     return()
   endif()
-  set(ABUT_NVCC_WORKS "${nvcc_command}" CACHE INTERNAL "What nvcc was tried with")
+  set(ABUT_NVCC_WORKS "${nvcc_try}" CACHE INTERNAL "What nvcc was tried with")
 endif()
 
 set(nvcc_architectures "")

@@ -5,7 +5,6 @@
 
 #include "base/assert.h"
 #include "base/parallel.h"
-#include "base/sort_unique.h"
 #include "detect/body_pairs.h"
 #include "detect/plain_bodies.h"
 #include "device/frontier.h"
@@ -136,12 +135,12 @@ bool DeviceSphereScene::Content::make_room(bool had_branches) {
 }
 
 std::vector<std::uint32_t> DeviceSphereScene::Content::find_trees(std::span<const BodyNumbers> pairs) const {
+  std::vector<bool> is_needed(grids.size());
+  for (const BodyNumbers& pair : pairs) is_needed[bodies[pair.a].tree] = is_needed[bodies[pair.b].tree] = true;
   std::vector<std::uint32_t> trees;
-  for (const BodyNumbers& pair : pairs) {
-    trees.push_back(bodies[pair.a].tree);
-    trees.push_back(bodies[pair.b].tree);
+  for (std::uint32_t i = 0; i < is_needed.size(); ++i) {
+    if (is_needed[i]) trees.push_back(i);
   }
-  sort_unique(trees);
   return trees;
 }
 

@@ -12,11 +12,13 @@
 #include "device/search_kernels.h"
 
 // All there are.
-#define ABUT_KERNELS(X)                                                                                             \
-  X(FindReach)                                                                                                      \
-  X(ListDoubts)                                                                                                     \
-  X(CountTriangles) X(MakeTasks) X(CountGrey) X(FlagEntries) X(FillEntries) X(FillNodes) X(StartPairs) X(StepPairs) \
-      X(CountNext) X(FillNext) X(FindStarts) X(NumberRows) X(MakeKeys) X(GatherLeaves)
+#define ABUT_KERNELS(X)                                                                                       \
+  X(FindReach)                                                                                                \
+  X(ListDoubts)                                                                                               \
+  X(CountTriangles)                                                                                           \
+  X(MakeTasks)                                                                                                \
+  X(CountGrey) X(FlagEntries) X(FillEntries) X(FillNodes) X(StartPairs) X(StepPairs) X(CountNext) X(FillNext) \
+      X(FindStarts) X(NumberRows) X(MakeKeys) X(GatherLeaves)
 
 namespace abut {
 

@@ -1,6 +1,7 @@
 #include "device/triangle_cache.h"
 
-#include <algorithm>
+#include <iterator>
+#include <vector>
 
 namespace abut {
 namespace {
@@ -13,27 +14,33 @@ constexpr std::uint32_t kPages = 64;
 }  // namespace
 
 Result<const PlainTriangle*> TriangleCache::fetch(TriangleStore& store) {
-  auto found = std::find_if(entries_.begin(), entries_.end(), [&](const Entry& e) { return e.store == store.id(); });
-  if (found == entries_.end()) {
+  auto found = known_.find(store.id());
+  if (found == known_.end()) {
     Entry& entry = entries_.emplace_back(launcher_);
     if (const Status status = fill(entry, store); !status) {
       entries_.pop_back();
       return status.error();
     }
-    found = std::prev(entries_.end());
+    found = known_.emplace(store.id(), std::prev(entries_.end())).first;
   }
-  found->batch = batch_;
-  entries_.splice(entries_.end(), entries_, found);
-  return found->triangles.data();
+  Entry& entry = *found->second;
+  entry.batch = batch_;
+  entries_.splice(entries_.end(), entries_, found->second);
+  return entry.triangles.data();
 }
 
 bool TriangleCache::make_room(Entry& entry, std::size_t count) {
   while (!entry.triangles.reserve(count)) {
     if (!launcher_.is_short() || entries_.front().batch == batch_ || &entries_.front() == &entry) return false;
-    entries_.pop_front();
+    drop(entries_.begin());
     launcher_.forget_shortage();
   }
   return true;
+}
+
+void TriangleCache::drop(std::list<Entry>::iterator entry) {
+  known_.erase(entry->store);
+  entries_.erase(entry);
 }
 
 Status TriangleCache::fill(Entry& entry, TriangleStore& store) {
@@ -54,7 +61,9 @@ Status TriangleCache::fill(Entry& entry, TriangleStore& store) {
 }
 
 bool TriangleCache::drop_unneeded() {
-  return std::erase_if(entries_, [&](const Entry& entry) { return entry.batch != batch_; }) > 0;
+  const std::size_t before = entries_.size();
+  while (!entries_.empty() && entries_.front().batch != batch_) drop(entries_.begin());
+  return entries_.size() < before;
 }
 
 }  // namespace abut

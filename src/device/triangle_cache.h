@@ -2,7 +2,7 @@
 #pragma once
 
 #include <list>
-#include <memory>
+#include <unordered_map>
 
 #include "abut/sphere_tree.h"
 #include "device/launcher.h"
@@ -29,10 +29,12 @@ class TriangleCache {
   };
 
   bool make_room(Entry& entry, std::size_t count);
+  void drop(std::list<Entry>::iterator entry);
   Status fill(Entry& entry, TriangleStore& store);
 
   Launcher& launcher_;
-  std::list<Entry> entries_;  // least recently used first
+  std::list<Entry> entries_;                                             // least recently used first
+  std::unordered_map<std::uint64_t, std::list<Entry>::iterator> known_;  // by stores
   std::uint64_t batch_ = 0;
 };
 

@@ -18,6 +18,8 @@ using test::Soup;
 struct Backend {
   const char* name;
   Result<std::unique_ptr<DeviceOverlapTest>> (*make)(std::size_t limit);
+
+  friend std::ostream& operator<<(std::ostream& out, const Backend& backend) { return out << backend.name; }
 };
 
 template <HostOrder kOrder>

@@ -20,6 +20,8 @@ using test::test_equal;
 struct Backend {
   const char* name;
   Result<DeviceSphereScene> (*make)(const DeviceSphereSettings& settings);
+
+  friend std::ostream& operator<<(std::ostream& out, const Backend& backend) { return out << backend.name; }
 };
 
 template <HostOrder kOrder>
