@@ -18,6 +18,10 @@ Result<LeafPairs> Frontier::search(std::span<const BodyNumbers> bodies, const Fr
   for (int i = 0; i < 2 * settings.depth && count_ > 0; ++i) {
     if (const Status status = step(settings.depth); !status) return status.error();
   }
+  return fetch(settings);
+}
+
+Result<LeafPairs> Frontier::fetch(const FrontierSettings& settings) {
   LeafPairs found;
   found.starts.resize(body_pairs_ + 1);
   if (!counts_.reserve(body_pairs_ + 1)) return launcher_.status().error();

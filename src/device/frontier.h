@@ -60,6 +60,7 @@ class Frontier {
   Status choose(int depth);
   Status open(const Totals& totals);
   Result<Totals> count_next();
+  Result<LeafPairs> fetch(const FrontierSettings& settings);
   Status sort(int depth);
   Status take_first(LeafPairs& found);
 

@@ -174,7 +174,7 @@ TEST_P(DeviceScene, answers_are_the_same_with_little_memory) {
   DeviceSphereScene whole = make(given, {.depth = 4});
   ASSERT_TRUE(whole.find_hits());
   bool was_refused = false, was_short = false;
-  for (std::size_t limit = whole.peak_byte_count(); limit > 2000; limit = limit * 2 / 3) {
+  for (std::size_t limit = whole.peak_byte_count(); limit > 2000; limit /= 2) {
     DeviceSphereScene scene = make(given, {.depth = 4, .memory_limit = limit});
     for (int frame = 0; frame < 2; ++frame) {
       const auto found = scene.find_hits();
