@@ -11,6 +11,7 @@
 #include "bench/bench.h"
 #include "bench/ccd_command.h"
 #include "bench/nest_command.h"
+#include "bench/spheres_gpu_command.h"
 #include "bench/untangle_command.h"
 
 namespace abut::bench {
@@ -102,6 +103,7 @@ int main(int argc, char** argv) {
   add_ccd_command(app, run_command);
   add_untangle_command(app, run_command);
   add_nest_command(app, run_command);
+  add_spheres_gpu_command(app, run_command);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -117,6 +117,8 @@ class TriangleStore {
 
   virtual ~TriangleStore() = default;
 
+  /// Not that of any store with other triangles, even if one took the other's place in memory.
+  std::uint64_t id() const { return id_; }
   std::uint32_t triangle_count() const { return triangle_count_; }
   std::uint32_t page_count() const { return (triangle_count_ + kPageSize - 1) / kPageSize; }
   const Box3& box() const { return box_; }
@@ -134,6 +136,7 @@ class TriangleStore {
   Page make_page(const TriangleList& list, std::uint32_t number) const;
 
  private:
+  std::uint64_t id_ = 0;
   std::uint32_t triangle_count_ = 0;
   Box3 box_;
   BoxFrame frame_;

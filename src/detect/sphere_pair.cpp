@@ -6,6 +6,7 @@
 
 #include "abut/narrow.h"
 #include "base/sort_unique.h"
+#include "detect/plain_bodies.h"
 
 namespace abut {
 namespace {
@@ -21,6 +22,15 @@ Box3 find_box(const TrianglePoints& t) {
   Box3 box;
   for (const Vec3& p : t) box.add(p);
   return box;
+}
+
+// How far something of this size reaches along the axes it is seen along.
+Vec3 find_extent(const SphereView& view, const Vec3& half) {
+  Vec3 extent = Vec3::Zero();
+  for (int i = 0; i < 3; ++i) {
+    for (int k = 0; k < 3; ++k) extent[i] += std::abs(view.turn[i][k]) * half[k];
+  }
+  return extent;
 }
 
 }  // namespace
@@ -45,20 +55,17 @@ Status SpherePairSearch::run(SphereBody& a, SphereBody& b, BodyHit& hit, SphereC
 // Everything is seen from one body or the other, so that neither has to be moved. What is computed from coordinates may
 // be off by some units in their last place: cells and spheres are taken for larger by more than that.
 void SpherePairSearch::prepare(SphereBody& a, SphereBody& b) {
-  const double reach = a.pose.translation.norm() + b.pose.translation.norm() + a.tree.grid().sphere({}).center.norm() +
-                       a.tree.grid().radius(0) + b.tree.grid().sphere({}).center.norm() + b.tree.grid().radius(0);
-  const double off = 0x1p-46 * reach;
   const std::array<SphereBody*, 2> bodies = {&a, &b};
+  const std::array<PlainPose, 2> poses = {as_plain(a.pose), as_plain(b.pose)};
+  const double off =
+      find_allowance(poses[0], find_root_sphere(a.tree.grid()), poses[1], find_root_sphere(b.tree.grid()));
   for (int i = 0; i < 2; ++i) {
     Side& side = sides_[i];
-    const Pose3 &own = bodies[i]->pose, &other = bodies[1 - i]->pose;
     side.body = bodies[i];
-    const Eigen::Quaterniond back = own.rotation.conjugate();
-    side.from_other = (back * other.rotation).toRotationMatrix();
-    side.shift = back * (other.translation - own.translation);
+    side.view = make_view(poses[i], poses[1 - i]);
     const OctreeGrid &grid = bodies[i]->tree.grid(), &other_grid = bodies[1 - i]->tree.grid();
     const Vec3 half = 0.5 * (grid.box().upper - grid.box().lower);
-    const Vec3 other_half = side.from_other.cwiseAbs() * (0.5 * (other_grid.box().upper - other_grid.box().lower));
+    const Vec3 other_half = find_extent(side.view, 0.5 * (other_grid.box().upper - other_grid.box().lower));
     for (int depth = 0; depth <= OctreeGrid::kMaxDepth; ++depth) {
       const double part = std::ldexp(1.0, -depth);
       side.own_half[depth] = half * part + Vec3::Constant(off);
@@ -107,9 +114,16 @@ Status SpherePairSearch::open(int side, const Node& node, const Node& other) {
 unsigned SpherePairSearch::find_near(int side, const Node& opened, const Node& other) const {
   const Side &here = sides_[side], &there = sides_[1 - side];
   const std::uint32_t depth = opened.cell.depth + 1;
-  const Vec3 center = here.see(there.body->tree.grid().center(other.cell));
+  const Vec3 seen = there.body->tree.grid().center(other.cell);
+  const double center[3] = {seen.x(), seen.y(), seen.z()};
   const OctreeGrid& grid = here.body->tree.grid();
-  const Vec3 low = center - grid.center(opened.cell.child(0)), high = center - grid.center(opened.cell.child(7));
+  const Vec3 lowest = grid.center(opened.cell.child(0)), highest = grid.center(opened.cell.child(7));
+  double low[3], high[3];
+  for (int k = 0; k < 3; ++k) {
+    const double at = here.view.see(center, k);
+    low[k] = at - lowest[k];
+    high[k] = at - highest[k];
+  }
   unsigned near = 0xff;
   if (settings_.exact) {
     constexpr std::array<unsigned, 3> kUpper = {0xaa, 0xcc, 0xf0};
@@ -119,13 +133,7 @@ unsigned SpherePairSearch::find_near(int side, const Node& opened, const Node& o
       if (std::abs(high[k]) > limit[k]) near &= ~kUpper[k];
     }
   }
-  const double reach = here.radius[depth] + there.radius[other.cell.depth];
-  const Vec3 low2 = low.cwiseAbs2(), high2 = high.cwiseAbs2();
-  for (int i = 0; i < 8; ++i) {
-    const double distance2 = (i & 1 ? high2 : low2).x() + (i & 2 ? high2 : low2).y() + (i & 4 ? high2 : low2).z();
-    if (distance2 > reach * reach) near &= ~(1u << i);
-  }
-  return near;
+  return near & find_children_within(low, high, here.radius[depth] + there.radius[other.cell.depth]);
 }
 
 Status SpherePairSearch::test_triangles(const Node& a, const Node& b) {

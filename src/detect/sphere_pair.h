@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "abut/sphere_scene.h"
+#include "detect/sphere_view.h"
 
 namespace abut {
 
@@ -32,13 +33,10 @@ class SpherePairSearch {
   // One of the two, as the other is seen from it.
   struct Side {
     SphereBody* body;
-    Eigen::Matrix3d from_other;  // turns what the other has
-    Vec3 shift;                  // and moves it here
+    SphereView view;
     // Half the other's cells along the axes here, and half the own ones, for each depth. Both a little too large.
     std::array<Vec3, OctreeGrid::kMaxDepth + 1> other_half, own_half;
     std::array<double, OctreeGrid::kMaxDepth + 1> radius;
-
-    Vec3 see(const Vec3& point) const { return from_other * point + shift; }
   };
   // A triangle in the scene, and how far it reaches.
   struct Placed {

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "tree/triangle_box_rounded.h"
+
 namespace abut {
 namespace {
 
@@ -58,55 +60,16 @@ bool test_apart_along_plane(const TrianglePoints& t, const Box3& box) {
   return true;
 }
 
-// ---- rounded ----
-
-// The triangle seen from the center of the box, and how far off what is computed from it may be: coordinates by a unit
-// in the last place of the largest there are, products of them by that times the other factor, with a lot to spare.
-struct Seen {
-  Seen(const TrianglePoints& t, const Box3& box) : half(0.5 * (box.upper - box.lower)) {
-    const Vec3 center = 0.5 * (box.lower + box.upper);
-    for (int i = 0; i < 3; ++i) corners[i] = t[i] - center;
-    for (int i = 0; i < 3; ++i) edges[i] = corners[(i + 1) % 3] - corners[i];
-    const double reach = std::max({corners[0].cwiseAbs().maxCoeff(), corners[1].cwiseAbs().maxCoeff(),
-                                   corners[2].cwiseAbs().maxCoeff(), half.maxCoeff()});
-    error = 0x1p-45 * reach * (reach + center.cwiseAbs().maxCoeff());
-    plane_error = 4 * reach * error;
+PlainTriangle as_plain(const TrianglePoints& t) {
+  PlainTriangle plain;
+  for (int i = 0; i < 3; ++i) {
+    for (int k = 0; k < 3; ++k) plain.at[i][k] = t[i][k];
   }
-  std::array<Vec3, 3> corners, edges;
-  Vec3 half;
-  double error, plane_error;
-};
-
-enum class Answer { apart, together, open };
-
-// Of the triangle's extent along some direction and the box's, from its center.
-Answer compare(double least, double most, double reach, double error) {
-  if (least > reach + error || most < -reach - error) return Answer::apart;
-  return least < reach - error && most > error - reach ? Answer::together : Answer::open;
+  return plain;
 }
 
-// Directions at right angles to an edge and an axis. Two corners of the triangle are alike along each.
-Answer compare_along_edge(const Seen& seen, int edge, int axis) {
-  const int i = (axis + 1) % 3, j = (axis + 2) % 3;
-  const Vec3 &e = seen.edges[edge], &p = seen.corners[edge], &r = seen.corners[(edge + 2) % 3];
-  const double on = e[i] * p[j] - e[j] * p[i], off = e[i] * r[j] - e[j] * r[i];
-  const double reach = std::abs(e[i]) * seen.half[j] + std::abs(e[j]) * seen.half[i];
-  return compare(std::min(on, off), std::max(on, off), reach, seen.error);
-}
-
-Answer compare_rounded(const TrianglePoints& t, const Box3& box) {
-  const Seen seen(t, box);
-  const Vec3 normal = seen.edges[0].cross(seen.edges[1]);
-  const double height = normal.dot(seen.corners[0]);
-  Answer answer = compare(height, height, normal.cwiseAbs().dot(seen.half), seen.plane_error);
-  for (int edge = 0; edge < 3; ++edge) {
-    for (int axis = 0; axis < 3; ++axis) {
-      if (answer == Answer::apart) return answer;
-      const Answer along = compare_along_edge(seen, edge, axis);
-      if (along != Answer::together) answer = along;
-    }
-  }
-  return answer;
+PlainBox as_plain(const Box3& box) {
+  return {{box.lower.x(), box.lower.y(), box.lower.z()}, {box.upper.x(), box.upper.y(), box.upper.z()}};
 }
 
 }  // namespace
@@ -116,8 +79,8 @@ bool test_triangle_box(const TrianglePoints& triangle, const Box3& box) {
     if (test_inside(p, box)) return true;
   }
   if (test_apart_along_axes(triangle, box)) return false;
-  const Answer answer = compare_rounded(triangle, box);
-  return answer == Answer::open ? test_triangle_box_exact(triangle, box) : answer == Answer::together;
+  const BoxAnswer answer = compare_rounded(as_plain(triangle), as_plain(box));
+  return answer == BoxAnswer::open ? test_triangle_box_exact(triangle, box) : answer == BoxAnswer::together;
 }
 
 bool test_triangle_box_exact(const TrianglePoints& triangle, const Box3& box) {

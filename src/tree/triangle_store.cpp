@@ -1,10 +1,13 @@
 #include <algorithm>
+#include <atomic>
 
 #include "abut/sphere_tree.h"
 
 namespace abut {
 
 void TriangleStore::set_extent(const TriangleList& list) {
+  static std::atomic<std::uint64_t> count = 0;
+  id_ = ++count;
   triangle_count_ = list.size();
   for (const auto& face : list.faces) {
     for (const VertexId v : face) box_.add(list.positions[v]);

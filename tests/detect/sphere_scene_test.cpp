@@ -5,20 +5,16 @@
 #include <algorithm>
 
 #include "abut/narrow.h"
-#include "support/soups.h"
+#include "support/sphere_scenes.h"
 
 namespace abut {
 namespace {
 
 using test::make_soup;
-using test::random_point;
+using test::make_soup_scene;
 using test::Soup;
-
-Pose3 random_pose(std::mt19937& random, double apart) {
-  std::uniform_real_distribution<double> any(-1, 1);
-  const Eigen::Quaterniond turn(any(random), any(random), any(random), any(random));
-  return {turn.normalized(), random_point(random, apart)};
-}
+using test::SoupScene;
+using test::test_equal;
 
 TrianglePoints place(const TrianglePoints& t, const Pose3& pose) {
   return {pose.apply(t[0]), pose.apply(t[1]), pose.apply(t[2])};
@@ -55,51 +51,17 @@ std::vector<OctreeCell> find_leaves(TriangleStore& store, int depth) {
   return cells;
 }
 
-struct Scene {
-  std::vector<Soup> soups;
-  std::vector<std::unique_ptr<MemoryTriangles>> stores;
-  std::vector<Pose3> poses;
-
-  void add(Soup soup, const Pose3& pose = {}) {
-    stores.push_back(std::make_unique<MemoryTriangles>(soup.list()));
-    soups.push_back(std::move(soup));
-    poses.push_back(pose);
-  }
-  SphereScene make(const SphereSceneSettings& settings) const {
-    SphereScene scene(settings);
-    for (std::size_t i = 0; i < stores.size(); ++i) EXPECT_TRUE(scene.add(*stores[i], poses[i]));
-    return scene;
-  }
-};
-
-// Bodies of different sizes, near enough that some touch.
-Scene make_scene(std::uint32_t seed, int bodies) {
-  std::mt19937 random(seed);
-  Scene scene;
-  for (int i = 0; i < bodies; ++i) {
-    const std::array<int, 4> counts = {1, 12, 150, 600};
-    const int count = counts[static_cast<std::size_t>(i) % 4];
-    scene.add(make_soup(seed * 100 + static_cast<std::uint32_t>(i), count, 2.5 / std::sqrt(count)),
-              random_pose(random, 2));
-  }
+SphereScene make(const SoupScene& given, const SphereSceneSettings& settings) {
+  SphereScene scene(settings);
+  for (std::size_t i = 0; i < given.stores.size(); ++i) EXPECT_TRUE(scene.add(*given.stores[i], given.poses[i]));
   return scene;
-}
-
-bool test_equal(const SphereHits& a, const SphereHits& b) {
-  if (a.hits.size() != b.hits.size()) return false;
-  for (std::size_t i = 0; i < a.hits.size(); ++i) {
-    const BodyHit &p = a.hits[i], &q = b.hits[i];
-    if (p.a != q.a || p.b != q.b || p.spheres != q.spheres || p.triangles != q.triangles || p.within != q.within)
-      return false;
-  }
-  return true;
 }
 
 TEST(SphereScene, exact_answers_are_those_of_all_triangles) {
   int touching = 0, apart = 0;
   for (std::uint32_t seed = 1; seed <= 12; ++seed) {
-    const Scene given = make_scene(seed, 8);
-    SphereScene scene = given.make({.depth = 3 + static_cast<int>(seed) % 4});
+    const SoupScene given = make_soup_scene(seed, 8);
+    SphereScene scene = make(given, {.depth = 3 + static_cast<int>(seed) % 4});
     const auto found = scene.find_hits();
     ASSERT_TRUE(found) << found.error().message;
     std::size_t next = 0;
@@ -125,8 +87,8 @@ TEST(SphereScene, spheres_that_meet_are_those_of_all_leaves) {
   const int depth = 3;
   std::uint64_t met = 0, unmet = 0;
   for (std::uint32_t seed = 1; seed <= 8; ++seed) {
-    const Scene given = make_scene(seed, 5);
-    SphereScene scene = given.make({.depth = depth, .exact = false});
+    const SoupScene given = make_soup_scene(seed, 5);
+    SphereScene scene = make(given, {.depth = depth, .exact = false});
     const auto found = scene.find_hits();
     ASSERT_TRUE(found) << found.error().message;
     for (std::uint32_t a = 0; a < given.soups.size(); ++a) {
@@ -157,8 +119,8 @@ TEST(SphereScene, spheres_that_meet_are_those_of_all_leaves) {
 TEST(SphereScene, spheres_alone_miss_nothing_and_say_how_near_bodies_are) {
   int more = 0;
   for (std::uint32_t seed = 1; seed <= 12; ++seed) {
-    const Scene given = make_scene(seed, 8);
-    SphereScene exact_scene = given.make({.depth = 4}), rough_scene = given.make({.depth = 4, .exact = false});
+    const SoupScene given = make_soup_scene(seed, 8);
+    SphereScene exact_scene = make(given, {.depth = 4}), rough_scene = make(given, {.depth = 4, .exact = false});
     const auto exact = exact_scene.find_hits(), rough = rough_scene.find_hits();
     ASSERT_TRUE(exact && rough);
     for (const BodyHit& hit : exact->hits) {
@@ -186,14 +148,14 @@ TEST(SphereScene, spheres_alone_miss_nothing_and_say_how_near_bodies_are) {
 TEST(SphereScene, answers_are_the_same_with_little_memory) {
   bool was_refused = false, was_short = false;
   for (const bool exact : {true, false}) {
-    const Scene given = make_scene(7, 12);
-    SphereScene whole = given.make({.depth = 4, .exact = exact});
+    const SoupScene given = make_soup_scene(7, 12);
+    SphereScene whole = make(given, {.depth = 4, .exact = exact});
     const auto expected = whole.find_hits();
     ASSERT_TRUE(expected);
     ASSERT_FALSE(expected->hits.empty());
     for (std::size_t limit = whole.memory().peak(); limit > 500; limit = limit * 2 / 3) {
       MemoryBudget memory(limit);
-      SphereScene scene = given.make({.depth = 4, .memory = &memory, .exact = exact});
+      SphereScene scene = make(given, {.depth = 4, .memory = &memory, .exact = exact});
       const auto found = scene.find_hits();
       EXPECT_LE(scene.memory().peak(), limit);
       if (!found) {
@@ -210,9 +172,9 @@ TEST(SphereScene, answers_are_the_same_with_little_memory) {
 }
 
 TEST(SphereScene, bodies_move_and_branches_they_left_go) {
-  Scene given;
+  SoupScene given;
   for (int i = 0; i < 2; ++i) given.add(make_soup(40 + static_cast<std::uint32_t>(i), 300, 0.3));
-  SphereScene scene = given.make({.depth = 4, .most_idle = 3});
+  SphereScene scene = make(given, {.depth = 4, .most_idle = 3});
   int touching = 0, apart = 0;
   for (int frame = 0; frame <= 20; ++frame) {
     given.poses[1] = {Eigen::Quaterniond(Eigen::AngleAxisd(0.1 * frame, Vec3::UnitZ())), Vec3(3 - 0.3 * frame, 0.1, 0)};
@@ -235,9 +197,9 @@ TEST(SphereScene, bodies_move_and_branches_they_left_go) {
 }
 
 TEST(SphereScene, one_pair_can_be_enough) {
-  const Scene given = make_scene(7, 12);
+  const SoupScene given = make_soup_scene(7, 12);
   for (const bool exact : {true, false}) {
-    SphereScene scene = given.make({.depth = 4, .exact = exact});
+    SphereScene scene = make(given, {.depth = 4, .exact = exact});
     const auto all = scene.find_hits();
     const auto first = scene.find_hits({.stop_at_first = true});
     ASSERT_TRUE(all && first);
@@ -250,9 +212,9 @@ TEST(SphereScene, one_pair_can_be_enough) {
 }
 
 TEST(SphereScene, far_from_the_origin_nothing_is_lost) {
-  Scene given = make_scene(9, 6);
+  SoupScene given = make_soup_scene(9, 6);
   for (Pose3& pose : given.poses) pose.translation += Vec3(1e7, -3e8, 2e6);
-  SphereScene scene = given.make({.depth = 5});
+  SphereScene scene = make(given, {.depth = 5});
   const auto found = scene.find_hits();
   ASSERT_TRUE(found);
   std::size_t count = 0;
