@@ -59,6 +59,8 @@ class OctreeGrid {
     return face({2 * cell.at[0] + 1, 2 * cell.at[1] + 1, 2 * cell.at[2] + 1}, cell.depth + 1);
   }
   double radius(std::uint32_t depth) const { return radii_[depth]; }
+  /// Of a cell, along each axis.
+  Vec3 half(std::uint32_t depth) const { return size_ * (0.5 / static_cast<double>(1u << depth)); }
 
  private:
   explicit OctreeGrid(const Box3& box);
@@ -97,7 +99,8 @@ struct TriangleList {
 };
 
 /// An order in which triangles that are near each other mostly stand near each other.
-std::vector<std::uint32_t> sort_in_space(std::span<const Vec3> positions, std::span<const std::array<VertexId, 3>> faces);
+std::vector<std::uint32_t> sort_in_space(std::span<const Vec3> positions,
+                                         std::span<const std::array<VertexId, 3>> faces);
 
 /// The triangles of a body, in pages, so that they need not all be in memory. Nothing is asked of how they hang
 /// together: a soup will do.
@@ -189,6 +192,14 @@ struct SphereTreeSettings {
   MemoryBudget* memory = nullptr;   ///< what branches are lent from; nullptr: unlimited, and counted nowhere
 };
 
+/// Where the surface is in a cell: within a box, and between two planes across the direction that it faces on the
+/// whole.
+struct SurfaceBounds {
+  Vec3 center = Vec3::Zero(), half = Vec3::Zero();
+  Vec3 facing = Vec3::Zero();    ///< zero: no planes are known
+  double middle = 0, reach = 0;  ///< |facing . p - middle| <= reach
+};
+
 /// An octree over the surface of a body: cells that it reaches into, each with the sphere around it. There is only the
 /// root at first; branches come into being where they are opened, and go again when memory is short or after a time
 /// without use. Which cells there are depends on nothing but the surface.
@@ -239,6 +250,10 @@ class SphereTree {
   /// The triangles that may reach into a node, ascending; those that do are among them. The branch it belongs to must
   /// be open. Empty at the root: all.
   std::span<const std::uint32_t> triangles(const Node& node) const;
+
+  /// Where the surface is in a node, up to rounding; the branch it belongs to must be open. The whole cell, where many
+  /// triangles reach into it, or leaves do not keep their triangles.
+  SurfaceBounds bounds(const Node& node) const;
 
   /// Calls visit for all nodes that are there now, parents first.
   void visit_nodes(const std::function<void(const Node&)>& visit) const;

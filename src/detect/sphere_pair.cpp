@@ -18,10 +18,16 @@ constexpr std::size_t kFewTests = 16;
 // What is remembered of triangles, and of pairs of them.
 constexpr std::size_t kTriangles = 512, kPairs = 4096;
 
-Box3 find_box(const TrianglePoints& t) {
-  Box3 box;
-  for (const Vec3& p : t) box.add(p);
-  return box;
+Box3 find_box(const SphereBody& body) {
+  const Sphere around = body.tree.grid().sphere({});
+  const Vec3 center = body.pose.apply(around.center), half = Vec3::Constant(around.radius);
+  return {center - half, center + half};
+}
+
+Float8 find_reach(int side, const FloatBox& box) {
+  const auto& [x0, y0, z0] = box.lower;
+  const auto& [x1, y1, z1] = box.upper;
+  return side == 0 ? Float8{x0, y0, z0, 0, -x1, -y1, -z1, 0} : Float8{x1, y1, z1, 0, -x0, -y0, -z0, 0};
 }
 
 // How far something of this size reaches along the axes it is seen along.
@@ -35,11 +41,14 @@ Vec3 find_extent(const SphereView& view, const Vec3& half) {
 
 }  // namespace
 
-SpherePairSearch::SpherePairSearch(const SpherePairSettings& settings) : settings_(settings), tested_(kPairs) {
+SpherePairSearch::SpherePairSearch(bool exact) : exact_(exact) {
+  if (!exact) return;
+  tested_.resize(kPairs);
   for (auto& list : remembered_) list.resize(kTriangles);
 }
 
-Status SpherePairSearch::run(SphereBody& a, SphereBody& b, BodyHit& hit, SphereCounts& counts) {
+Status SpherePairSearch::run(SphereBody& a, SphereBody& b, bool stop_at_first, BodyHit& hit, SphereCounts& counts) {
+  stop_at_first_ = stop_at_first;
   hit_ = &hit;
   counts_ = &counts;
   prepare(a, b);
@@ -57,27 +66,33 @@ Status SpherePairSearch::run(SphereBody& a, SphereBody& b, BodyHit& hit, SphereC
 void SpherePairSearch::prepare(SphereBody& a, SphereBody& b) {
   const std::array<SphereBody*, 2> bodies = {&a, &b};
   const std::array<PlainPose, 2> poses = {as_plain(a.pose), as_plain(b.pose)};
-  const double off =
+  const double off = off_ =
       find_allowance(poses[0], find_root_sphere(a.tree.grid()), poses[1], find_root_sphere(b.tree.grid()));
+  Box3 both = find_box(a);
+  both.add(find_box(b));
+  frame_ = make_box_frame(both);
+  const int depth = std::max(a.tree.depth(), b.tree.depth());
   for (int i = 0; i < 2; ++i) {
     Side& side = sides_[i];
     side.body = bodies[i];
     side.view = make_view(poses[i], poses[1 - i]);
+    for (int k = 0; k < 3; ++k) side.turn.row(k) << side.view.turn[k][0], side.view.turn[k][1], side.view.turn[k][2];
+    side.reach = side.turn.cwiseAbs();
     const OctreeGrid &grid = bodies[i]->tree.grid(), &other_grid = bodies[1 - i]->tree.grid();
     const Vec3 half = 0.5 * (grid.box().upper - grid.box().lower);
     const Vec3 other_half = find_extent(side.view, 0.5 * (other_grid.box().upper - other_grid.box().lower));
-    for (int depth = 0; depth <= OctreeGrid::kMaxDepth; ++depth) {
-      const double part = std::ldexp(1.0, -depth);
-      side.own_half[depth] = half * part + Vec3::Constant(off);
-      side.other_half[depth] = other_half * part + Vec3::Constant(off);
-      side.radius[depth] = grid.radius(static_cast<std::uint32_t>(depth)) + off;
+    for (int d = 0; d <= depth; ++d) {
+      const double part = std::ldexp(1.0, -d);
+      side.own_half[d] = half * part + Vec3::Constant(off);
+      side.other_half[d] = other_half * part + Vec3::Constant(off);
+      side.radius[d] = grid.radius(static_cast<std::uint32_t>(d)) + off;
     }
   }
 }
 
 Status SpherePairSearch::visit(const Node& a, const Node& b) {
   const bool a_is_leaf = sides_[0].body->tree.is_leaf(a), b_is_leaf = sides_[1].body->tree.is_leaf(b);
-  if (settings_.exact && ((a_is_leaf && b_is_leaf) || is_small(a, b))) return test_triangles(a, b);
+  if (exact_ && ((a_is_leaf && b_is_leaf) || is_small(a, b))) return test_triangles(a, b);
   if (a_is_leaf && b_is_leaf) {
     hit_->spheres.push_back({a.cell, b.cell});
     return success();
@@ -101,12 +116,38 @@ Status SpherePairSearch::open(int side, const Node& node, const Node& other) {
   const auto opened = sides_[side].body->tree.open(node);
   if (!opened) return opened.error();
   ++counts_->opened;
+  const SurfaceBounds there = exact_ ? find_bounds(1 - side, other) : SurfaceBounds();
   for (unsigned near = find_near(side, node, other) & opened->grey(); near && !is_done(); near &= near - 1) {
     const Node child = opened->child(std::countr_zero(near));
+    if (exact_ && test_apart(side, find_bounds(side, child), there)) continue;
     const Status status = side == 0 ? visit(child, other) : visit(other, child);
     if (!status) return status;
   }
   return success();
+}
+
+// Whether the axes of either body, or the planes that the surface lies between, tell the two apart. What is there is
+// seen from here.
+bool SpherePairSearch::test_apart(int side, const SurfaceBounds& here, const SurfaceBounds& there) const {
+  const Side& own = sides_[side];
+  const auto see = [](const Side& from, const Vec3& p) {
+    return Vec3(from.turn * p + Vec3(from.view.shift[0], from.view.shift[1], from.view.shift[2]));
+  };
+  const Vec3 center = see(own, there.center), between = center - here.center;
+  const Vec3 limit = here.half + own.reach * there.half + Vec3::Constant(off_);
+  if ((between.cwiseAbs().array() > limit.array()).any()) return true;
+  const Vec3 back = own.turn.transpose() * between;
+  const Vec3 back_limit = there.half + own.reach.transpose() * here.half + Vec3::Constant(off_);
+  if ((back.cwiseAbs().array() > back_limit.array()).any()) return true;
+  return test_beyond(side, here, center, there.half) ||
+         test_beyond(1 - side, there, see(sides_[1 - side], here.center), here.half);
+}
+
+// Whether a box of the other body lies beyond the planes around what is here.
+bool SpherePairSearch::test_beyond(int side, const SurfaceBounds& planes, const Vec3& center, const Vec3& half) const {
+  const Vec3 along = sides_[side].turn.transpose() * planes.facing;
+  const double reach = planes.reach + along.cwiseAbs().dot(half) + off_ * planes.facing.lpNorm<1>();
+  return planes.facing != Vec3::Zero() && std::abs(planes.facing.dot(center) - planes.middle) > reach;
 }
 
 // The children of a cell whose spheres meet that of the other body's cell; if the spheres are not themselves the
@@ -125,7 +166,7 @@ unsigned SpherePairSearch::find_near(int side, const Node& opened, const Node& o
     high[k] = at - highest[k];
   }
   unsigned near = 0xff;
-  if (settings_.exact) {
+  if (exact_) {
     constexpr std::array<unsigned, 3> kUpper = {0xaa, 0xcc, 0xf0};
     const Vec3 limit = here.own_half[depth] + here.other_half[other.cell.depth];
     for (int k = 0; k < 3; ++k) {
@@ -138,16 +179,24 @@ unsigned SpherePairSearch::find_near(int side, const Node& opened, const Node& o
 
 Status SpherePairSearch::test_triangles(const Node& a, const Node& b) {
   for (const auto& [side, node] : {std::pair(0, a), std::pair(1, b)}) {
-    if (const Status status = place(side, node); !status) return status;
+    if (const Status status = list(side, node); !status) return status;
   }
-  for (const Placed& p : placed_[0]) {
-    for (const Placed& q : placed_[1]) {
-      if (!test_overlap(p.box, q.box) || is_known(p.number, q.number)) continue;
-      ++counts_->triangle_tests;
-      if (test_triangle_triangle(p.points, q.points)) hit_->triangles.push_back({p.source, q.source});
+  for (const Listed& p : listed_[0]) {
+    for (const Listed& q : listed_[1]) {
+      if (!test_less_equal_xyz(p.reach, q.reach) || is_known(p.number, q.number)) continue;
+      if (const Status status = test(p.number, q.number); !status) return status;
       if (is_done()) return success();
     }
   }
+  return success();
+}
+
+Status SpherePairSearch::test(std::uint32_t a, std::uint32_t b) {
+  const Placed *p = place(0, a), *q = place(1, b);
+  if (!p) return sides_[0].body->tree.store().failure();
+  if (!q) return sides_[1].body->tree.store().failure();
+  ++counts_->triangle_tests;
+  if (test_triangle_triangle(p->points, q->points)) hit_->triangles.push_back({p->source, q->source});
   return success();
 }
 
@@ -158,15 +207,15 @@ bool SpherePairSearch::is_known(std::uint32_t a, std::uint32_t b) {
 }
 
 // The triangles of a cell that have area; all of them, if it is the root.
-Status SpherePairSearch::place(int side, const Node& node) {
+Status SpherePairSearch::list(int side, const Node& node) {
   const SphereTree& tree = sides_[side].body->tree;
-  const auto listed = tree.triangles(node);
-  const std::uint32_t count = node.branch ? static_cast<std::uint32_t>(listed.size()) : tree.store().triangle_count();
-  placed_[side].clear();
+  const auto numbers = tree.triangles(node);
+  const std::uint32_t count = node.branch ? static_cast<std::uint32_t>(numbers.size()) : tree.store().triangle_count();
+  listed_[side].clear();
   for (std::uint32_t i = 0; i < count; ++i) {
-    const Placed* placed = place(side, node.branch ? listed[i] : i);
+    const Placed* placed = place(side, node.branch ? numbers[i] : i);
     if (!placed) return tree.store().failure();
-    if (placed->has_area) placed_[side].push_back(*placed);
+    if (placed->has_area) listed_[side].push_back({find_reach(side, placed->box), placed->number});
   }
   return success();
 }
@@ -183,7 +232,7 @@ const SpherePairSearch::Placed* SpherePairSearch::place(int side, std::uint32_t 
   placed.source = page->sources[number % TriangleStore::kPageSize];
   placed.points = {body.pose.apply(t[0]), body.pose.apply(t[1]), body.pose.apply(t[2])};
   placed.has_area = !test_collinear(placed.points[0], placed.points[1], placed.points[2]);
-  placed.box = find_box(placed.points);
+  placed.box = make_float_box(placed.points, frame_);
   return &placed;
 }
 

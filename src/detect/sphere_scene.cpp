@@ -12,7 +12,7 @@ Box3 find_box(const SphereBody& body) { return find_placed_box(body.tree.grid().
 }  // namespace
 
 struct SphereScene::Content {
-  explicit Content(const SphereSceneSettings& given) : settings(given) {
+  explicit Content(const SphereSceneSettings& given) : settings(given), search(given.exact) {
     if (!settings.memory) settings.memory = &own_memory;
   }
 
@@ -23,6 +23,7 @@ struct SphereScene::Content {
   MemoryBudget own_memory;
   std::vector<SphereBody> bodies;
   std::vector<Box3> boxes;  // around the bodies as they are now
+  SpherePairSearch search;
 };
 
 SphereScene::SphereScene(const SphereSceneSettings& settings) : content_(std::make_unique<Content>(settings)) {}
@@ -50,7 +51,7 @@ void SphereScene::move(BodyId body, const Pose3& pose) {
 
 Result<SphereHits> SphereScene::find_hits(const SphereSearchSettings& settings) {
   SphereHits found;
-  SpherePairSearch search({content_->settings.exact, settings.stop_at_first});
+  SpherePairSearch& search = content_->search;
   const std::vector<BodyPair> pairs = find_body_pairs(content_->boxes);
   found.counts.body_pairs = pairs.size();
   const auto count_made = [&] {
@@ -62,7 +63,8 @@ Result<SphereHits> SphereScene::find_hits(const SphereSearchSettings& settings) 
   for (const BodyPair& pair : pairs) {
     SphereBody &a = content_->bodies[pair.a], &b = content_->bodies[pair.b];
     BodyHit hit{BodyId(pair.a), BodyId(pair.b), {}, {}, 0};
-    if (const Status status = search.run(a, b, hit, found.counts); !status) return status.error();
+    if (const Status status = search.run(a, b, settings.stop_at_first, hit, found.counts); !status)
+      return status.error();
     if (hit.spheres.empty() && hit.triangles.empty()) continue;
     const auto depth = static_cast<std::uint32_t>(content_->settings.depth);
     if (!content_->settings.exact)

@@ -5,8 +5,15 @@
 
 #include "base/assert.h"
 #include "tree/cell_split.h"
+#include "tree/surface_bounds.h"
 
 namespace abut {
+namespace {
+
+// Cells with no more triangles have bounds of their own. What more triangles bound is hardly less than the cell.
+constexpr std::uint32_t kMostBounded = 64;
+
+}  // namespace
 
 /// The children of a node. White ones are not there: places are counted among the grey.
 class SphereTree::Branch final : public MemoryBudget::Block {
@@ -21,6 +28,7 @@ class SphereTree::Branch final : public MemoryBudget::Block {
   std::uint8_t grey_ = 0;
   std::array<std::uint32_t, 9> starts_{};  // of each child's triangles
   std::vector<std::uint32_t> triangles_;
+  std::vector<PackedBounds> bounds_;  // of grey children
   std::array<Branch*, 8> below_{};
 };
 
@@ -45,6 +53,7 @@ struct SphereTree::Content {
   Result<Branch*> make_branch(const Node& node);
   void visit(const Node& node, const std::function<void(const Node&)>& visitor);
   Status fill(Branch& branch);
+  bool fill_bounds(Branch& branch, const CellSplit& split);
   void release(Branch& branch);
 
   TriangleStore& store;
@@ -61,7 +70,7 @@ namespace {
 
 template <class Branch>
 std::size_t count_bytes(const Branch& branch) {
-  return sizeof(Branch) + branch.starts_[8] * sizeof(std::uint32_t);
+  return sizeof(Branch) + branch.starts_[8] * sizeof(std::uint32_t) + branch.bounds_.capacity() * sizeof(PackedBounds);
 }
 
 }  // namespace
@@ -95,6 +104,7 @@ Status SphereTree::Content::fill(Branch& branch) {
       branch.starts_[i + 1] =
           branch.starts_[i] + (branch.grey_ >> i & 1 ? static_cast<std::uint32_t>(split.of[i].size()) : 0);
   }
+  if (settings.keep_leaf_triangles && !fill_bounds(branch, split)) return store.failure();
   const std::size_t bytes = count_bytes(branch);
   if (!settings.memory->lend(branch, bytes)) return settings.memory->describe_refusal();
   branch.triangles_.reserve(branch.starts_[8]);
@@ -103,6 +113,17 @@ Status SphereTree::Content::fill(Branch& branch) {
       branch.triangles_.insert(branch.triangles_.end(), split.of[i].begin(), split.of[i].end());
   }
   return success();
+}
+
+bool SphereTree::Content::fill_bounds(Branch& branch, const CellSplit& split) {
+  branch.bounds_.reserve(static_cast<std::size_t>(std::popcount(branch.grey_)));
+  for (unsigned left = branch.grey_; left; left &= left - 1) {
+    const int i = std::countr_zero(left);
+    PackedBounds& bounds = branch.bounds_.emplace_back();
+    if (split.of[i].size() > kMostBounded) continue;
+    if (!pack_bounds(store, grid, branch.parent_.cell.child(i), split.of[i], bounds)) return false;
+  }
+  return true;
 }
 
 Result<SphereTree::Branch*> SphereTree::Content::make_branch(const Node& node) {
@@ -166,6 +187,12 @@ const OctreeGrid& SphereTree::grid() const { return content_->grid; }
 int SphereTree::depth() const { return content_->settings.depth; }
 TriangleStore& SphereTree::store() const { return content_->store; }
 std::span<const std::uint32_t> SphereTree::triangles(const Node& node) const { return content_->triangles(node); }
+SurfaceBounds SphereTree::bounds(const Node& node) const {
+  if (!node.branch || node.branch->bounds_.empty()) return unpack_bounds(content_->grid, node.cell, {});
+  const unsigned before = node.branch->grey_ & ((1u << Content::number_of(node)) - 1);
+  const auto place = static_cast<std::size_t>(std::popcount(before));
+  return unpack_bounds(content_->grid, node.cell, node.branch->bounds_[place]);
+}
 void SphereTree::visit_nodes(const std::function<void(const Node&)>& visit) const { content_->visit({}, visit); }
 std::uint64_t SphereTree::branch_count() const { return content_->branch_count; }
 std::uint64_t SphereTree::made_count() const { return content_->made_count; }
