@@ -44,6 +44,8 @@ list(APPEND nvcc_architectures -gencode=arch=compute_${last_architecture},code=c
 # add_cuda_object(TARGET FILE): the file is relative to the current folder, which is that of the target.
 function(add_cuda_object target file)
   set(object ${PROJECT_BINARY_DIR}/cuda/${file}.o)
+  get_filename_component(folder ${object} DIRECTORY)
+  file(MAKE_DIRECTORY ${folder})
   add_custom_command(
     OUTPUT ${object}
     COMMAND ${CMAKE_CXX_COMPILER_LAUNCHER} ${nvcc_command} ${nvcc_architectures} -I${PROJECT_SOURCE_DIR}/include -I${PROJECT_SOURCE_DIR}/src

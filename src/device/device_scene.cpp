@@ -1,6 +1,7 @@
 #include "device/device_scene.h"
 
-#include <algorithm>
+#include <fmt/format.h>
+
 #include <map>
 
 #include "base/assert.h"
@@ -60,6 +61,10 @@ DeviceSphereScene::~DeviceSphereScene() = default;
 
 Result<BodyId> DeviceSphereScene::add(TriangleStore& triangles, const Pose3& pose) {
   if (triangles.triangle_count() == 0) return Error{"there are no triangles to put spheres around"};
+  if (triangles.triangle_count() > TreePool::kMostTriangles) {
+    return Error{fmt::format("{} triangles are too many for a body on a graphics card: at most {} are possible",
+                             triangles.triangle_count(), TreePool::kMostTriangles)};
+  }
   auto known = content_->tree_of.find(&triangles);
   if (known == content_->tree_of.end()) {
     const Result<OctreeGrid> grid = OctreeGrid::make(triangles.box(), content_->settings.depth);

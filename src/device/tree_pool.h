@@ -12,6 +12,9 @@ namespace abut {
 
 class TreePool {
  public:
+  /// Of one tree: eight times as many can still be numbered.
+  static constexpr std::uint32_t kMostTriangles = (1u << 29) - 1;
+
   explicit TreePool(Launcher& launcher)
       : nodes(launcher),
         trees(launcher),
