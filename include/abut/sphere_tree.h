@@ -251,8 +251,8 @@ class SphereTree {
   /// be open. Empty at the root: all.
   std::span<const std::uint32_t> triangles(const Node& node) const;
 
-  /// Where the surface is in a node, up to rounding; the branch it belongs to must be open. The whole cell, where many
-  /// triangles reach into it, or leaves do not keep their triangles.
+  /// Where the surface is in a node, up to rounding; the branch it belongs to must be open. The whole cell, as long as
+  /// nothing better is known: where many triangles reach into it, or if leaves do not keep their triangles.
   SurfaceBounds bounds(const Node& node) const;
 
   /// Calls visit for all nodes that are there now, parents first.

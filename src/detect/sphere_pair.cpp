@@ -30,6 +30,17 @@ Float8 find_reach(int side, const FloatBox& box) {
   return side == 0 ? Float8{x0, y0, z0, 0, -x1, -y1, -z1, 0} : Float8{x1, y1, z1, 0, -x0, -y0, -z0, 0};
 }
 
+Double4 as_lanes(const Vec3& v) { return Double4{v.x(), v.y(), v.z(), 0}; }
+double sum(const Double4& v) { return v[0] + v[1] + v[2]; }
+
+// A matrix, by its columns, times a vector; and how far a box of this size reaches when it is turned so.
+Double4 turn(const std::array<Double4, 3>& columns, const Vec3& v) {
+  return columns[0] * v.x() + columns[1] * v.y() + columns[2] * v.z();
+}
+Double4 reach(const std::array<Double4, 3>& columns, const Vec3& half) {
+  return lanes_abs(columns[0]) * half.x() + lanes_abs(columns[1]) * half.y() + lanes_abs(columns[2]) * half.z();
+}
+
 // How far something of this size reaches along the axes it is seen along.
 Vec3 find_extent(const SphereView& view, const Vec3& half) {
   Vec3 extent = Vec3::Zero();
@@ -76,8 +87,12 @@ void SpherePairSearch::prepare(SphereBody& a, SphereBody& b) {
     Side& side = sides_[i];
     side.body = bodies[i];
     side.view = make_view(poses[i], poses[1 - i]);
-    for (int k = 0; k < 3; ++k) side.turn.row(k) << side.view.turn[k][0], side.view.turn[k][1], side.view.turn[k][2];
-    side.reach = side.turn.cwiseAbs();
+    const auto& turn = side.view.turn;
+    for (int k = 0; k < 3; ++k) {
+      side.columns[k] = Double4{turn[0][k], turn[1][k], turn[2][k], 0};
+      side.rows[k] = Double4{turn[k][0], turn[k][1], turn[k][2], 0};
+    }
+    side.shift = Double4{side.view.shift[0], side.view.shift[1], side.view.shift[2], 0};
     const OctreeGrid &grid = bodies[i]->tree.grid(), &other_grid = bodies[1 - i]->tree.grid();
     const Vec3 half = 0.5 * (grid.box().upper - grid.box().lower);
     const Vec3 other_half = find_extent(side.view, 0.5 * (other_grid.box().upper - other_grid.box().lower));
@@ -129,25 +144,24 @@ Status SpherePairSearch::open(int side, const Node& node, const Node& other) {
 // Whether the axes of either body, or the planes that the surface lies between, tell the two apart. What is there is
 // seen from here.
 bool SpherePairSearch::test_apart(int side, const SurfaceBounds& here, const SurfaceBounds& there) const {
-  const Side& own = sides_[side];
-  const auto see = [](const Side& from, const Vec3& p) {
-    return Vec3(from.turn * p + Vec3(from.view.shift[0], from.view.shift[1], from.view.shift[2]));
-  };
-  const Vec3 center = see(own, there.center), between = center - here.center;
-  const Vec3 limit = here.half + own.reach * there.half + Vec3::Constant(off_);
-  if ((between.cwiseAbs().array() > limit.array()).any()) return true;
-  const Vec3 back = own.turn.transpose() * between;
-  const Vec3 back_limit = there.half + own.reach.transpose() * here.half + Vec3::Constant(off_);
-  if ((back.cwiseAbs().array() > back_limit.array()).any()) return true;
-  return test_beyond(side, here, center, there.half) ||
-         test_beyond(1 - side, there, see(sides_[1 - side], here.center), here.half);
+  const Side &own = sides_[side], &other = sides_[1 - side];
+  const Double4 here_half = as_lanes(here.half), there_half = as_lanes(there.half), off = Double4{} + off_;
+  const Double4 center = turn(own.columns, there.center) + own.shift, between = center - as_lanes(here.center);
+  const Double4 limit = here_half + reach(own.columns, there.half) + off;
+  if (mask_greater(lanes_abs(between), limit)) return true;
+  const Double4 back = turn(own.rows, Vec3(between[0], between[1], between[2]));
+  const Double4 back_limit = there_half + reach(own.rows, here.half) + off;
+  if (mask_greater(lanes_abs(back), back_limit)) return true;
+  return test_beyond(side, here, center, there_half) ||
+         test_beyond(1 - side, there, turn(other.columns, here.center) + other.shift, here_half);
 }
 
 // Whether a box of the other body lies beyond the planes around what is here.
-bool SpherePairSearch::test_beyond(int side, const SurfaceBounds& planes, const Vec3& center, const Vec3& half) const {
-  const Vec3 along = sides_[side].turn.transpose() * planes.facing;
-  const double reach = planes.reach + along.cwiseAbs().dot(half) + off_ * planes.facing.lpNorm<1>();
-  return planes.facing != Vec3::Zero() && std::abs(planes.facing.dot(center) - planes.middle) > reach;
+bool SpherePairSearch::test_beyond(int side, const SurfaceBounds& planes, const Double4& center,
+                                   const Double4& half) const {
+  const Double4 facing = as_lanes(planes.facing), extents = lanes_abs(turn(sides_[side].rows, planes.facing)) * half;
+  const double reach = planes.reach + sum(extents) + off_ * sum(lanes_abs(facing));
+  return std::abs(sum(facing * center) - planes.middle) > reach;
 }
 
 // The children of a cell whose spheres meet that of the other body's cell; if the spheres are not themselves the

@@ -32,7 +32,9 @@ class SpherePairSearch {
     SphereView view;
     // Half the other's cells along the axes here, and half the own ones, for each depth. Both a little too large.
     std::array<Vec3, OctreeGrid::kMaxDepth + 1> other_half, own_half;
-    Eigen::Matrix3d turn, reach;  // as in view; and without signs
+    // Columns of view.turn, and its rows; and what view moves by.
+    std::array<Double4, 3> columns, rows;
+    Double4 shift;
     std::array<double, OctreeGrid::kMaxDepth + 1> radius;
   };
   // A triangle in the scene, and how far it reaches.
@@ -58,7 +60,7 @@ class SpherePairSearch {
   Status visit(const SphereTree::Node& a, const SphereTree::Node& b);
   Status open(int side, const SphereTree::Node& a, const SphereTree::Node& b);
   bool test_apart(int side, const SurfaceBounds& here, const SurfaceBounds& there) const;
-  bool test_beyond(int side, const SurfaceBounds& planes, const Vec3& center, const Vec3& half) const;
+  bool test_beyond(int side, const SurfaceBounds& planes, const Double4& center, const Double4& half) const;
   SurfaceBounds find_bounds(int side, const SphereTree::Node& node) const {
     return sides_[side].body->tree.bounds(node);
   }

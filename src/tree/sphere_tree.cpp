@@ -10,8 +10,10 @@
 namespace abut {
 namespace {
 
-// Cells with no more triangles have bounds of their own. What more triangles bound is hardly less than the cell.
-constexpr std::uint32_t kMostBounded = 64;
+// Bounds of cells with no more triangles are found at once, those of others when their branch is opened so many times:
+// they take longer than the branch itself.
+constexpr std::size_t kShort = 256;
+constexpr std::uint8_t kManyTimes = 3;
 
 }  // namespace
 
@@ -29,6 +31,8 @@ class SphereTree::Branch final : public MemoryBudget::Block {
   std::array<std::uint32_t, 9> starts_{};  // of each child's triangles
   std::vector<std::uint32_t> triangles_;
   std::vector<PackedBounds> bounds_;  // of grey children
+  std::uint8_t unbounded_ = 0;        // bit i: those of child i are not known yet
+  std::uint8_t opened_ = 0;           // how often, as long as some are not
   std::array<Branch*, 8> below_{};
 };
 
@@ -54,6 +58,10 @@ struct SphereTree::Content {
   void visit(const Node& node, const std::function<void(const Node&)>& visitor);
   Status fill(Branch& branch);
   bool fill_bounds(Branch& branch, const CellSplit& split);
+  bool complete_bounds(Branch& branch);
+  static PackedBounds& bounds_of(Branch& branch, int child) {
+    return branch.bounds_[static_cast<std::size_t>(std::popcount(branch.grey_ & ((1u << child) - 1)))];
+  }
   void release(Branch& branch);
 
   TriangleStore& store;
@@ -116,12 +124,26 @@ Status SphereTree::Content::fill(Branch& branch) {
 }
 
 bool SphereTree::Content::fill_bounds(Branch& branch, const CellSplit& split) {
-  branch.bounds_.reserve(static_cast<std::size_t>(std::popcount(branch.grey_)));
+  branch.bounds_.resize(static_cast<std::size_t>(std::popcount(branch.grey_)));
   for (unsigned left = branch.grey_; left; left &= left - 1) {
     const int i = std::countr_zero(left);
-    PackedBounds& bounds = branch.bounds_.emplace_back();
-    if (split.of[i].size() > kMostBounded) continue;
-    if (!pack_bounds(store, grid, branch.parent_.cell.child(i), split.of[i], bounds)) return false;
+    if (split.of[i].size() > kShort) {
+      branch.unbounded_ |= static_cast<std::uint8_t>(1u << i);
+    } else if (!pack_bounds(store, grid, branch.parent_.cell.child(i), split.of[i], bounds_of(branch, i))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// Those that were left out. The branch is pinned.
+bool SphereTree::Content::complete_bounds(Branch& branch) {
+  for (unsigned left = std::exchange(branch.unbounded_, 0); left; left &= left - 1) {
+    const int i = std::countr_zero(left);
+    const Node child{branch.parent_.cell.child(i), &branch};
+    PackedBounds bounds;
+    if (!pack_bounds(store, grid, child.cell, triangles(child), bounds)) return false;
+    bounds_of(branch, i) = bounds;
   }
   return true;
 }
@@ -180,7 +202,10 @@ Result<SphereTree::Opened> SphereTree::open(const Node& node) {
   } else {
     content_->settings.memory->touch(*branch);
   }
-  return Opened(*this, *branch);
+  Opened opened(*this, *branch);
+  if (branch->unbounded_ && ++branch->opened_ == kManyTimes && !content_->complete_bounds(*branch))
+    return content_->store.failure();
+  return opened;
 }
 
 const OctreeGrid& SphereTree::grid() const { return content_->grid; }
@@ -189,9 +214,7 @@ TriangleStore& SphereTree::store() const { return content_->store; }
 std::span<const std::uint32_t> SphereTree::triangles(const Node& node) const { return content_->triangles(node); }
 SurfaceBounds SphereTree::bounds(const Node& node) const {
   if (!node.branch || node.branch->bounds_.empty()) return unpack_bounds(content_->grid, node.cell, {});
-  const unsigned before = node.branch->grey_ & ((1u << Content::number_of(node)) - 1);
-  const auto place = static_cast<std::size_t>(std::popcount(before));
-  return unpack_bounds(content_->grid, node.cell, node.branch->bounds_[place]);
+  return unpack_bounds(content_->grid, node.cell, Content::bounds_of(*node.branch, Content::number_of(node)));
 }
 void SphereTree::visit_nodes(const std::function<void(const Node&)>& visit) const { content_->visit({}, visit); }
 std::uint64_t SphereTree::branch_count() const { return content_->branch_count; }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "math/simd.h"
 #include "tree/cell_split.h"
 
 namespace abut {
@@ -21,7 +22,7 @@ std::uint8_t pack_up(double part) {
 
 // Along a direction: a cell, from its middle.
 struct Extent {
-  Extent(const std::array<std::int8_t, 3>& facing, const Box3& box)
+  Extent(const std::array<std::int8_t, 4>& facing, const Box3& box)
       : direction(facing[0], facing[1], facing[2]),
         center(box.center()),
         reach(0.5 * direction.cwiseAbs().dot(box.upper - box.lower)) {}
@@ -29,12 +30,12 @@ struct Extent {
   double reach;
 };
 
-std::array<std::int8_t, 3> pack_direction(const Vec3& direction) {
+std::array<std::int8_t, 4> pack_direction(const Vec3& direction) {
   const double largest = direction.cwiseAbs().maxCoeff();
-  if (!(largest > 0) || !std::isfinite(largest)) return {0, 0, 0};
+  if (!(largest > 0) || !std::isfinite(largest)) return {0, 0, 0, 0};
   const Vec3 scaled = direction * (kUnit / largest);
   return {static_cast<std::int8_t>(std::lround(scaled.x())), static_cast<std::int8_t>(std::lround(scaled.y())),
-          static_cast<std::int8_t>(std::lround(scaled.z()))};
+          static_cast<std::int8_t>(std::lround(scaled.z())), 0};
 }
 
 // What lies beyond the cell does not count.
@@ -75,22 +76,32 @@ bool pack_bounds(TriangleStore& store, const OctreeGrid& grid, const OctreeCell&
   };
   if (extent.reach == 0) return true;
   if (!visit_triangles(store, cell, triangles, measure)) return false;
-  packed.low = pack_down(0.5 * (low / extent.reach + 1));
-  packed.high = pack_up(0.5 * (high / extent.reach + 1));
+  packed.lower[3] = pack_down(0.5 * (low / extent.reach + 1));
+  packed.upper[3] = pack_up(0.5 * (high / extent.reach + 1));
   return true;
 }
 
 SurfaceBounds unpack_bounds(const OctreeGrid& grid, const OctreeCell& cell, const PackedBounds& packed) {
-  const auto as_vector = [](const auto& bytes) { return Vec3(bytes[0], bytes[1], bytes[2]); };
-  const Vec3 cell_center = grid.center(cell), cell_half = grid.half(cell.depth), step = cell_half / kSteps;
-  const Vec3 lower = as_vector(packed.lower), upper = as_vector(packed.upper);
+  using Bytes = std::uint8_t __attribute__((vector_size(4)));
+  using SignedBytes = std::int8_t __attribute__((vector_size(4)));
+  const auto lower = __builtin_convertvector(load<Bytes>(packed.lower.data()), Double4),
+             upper = __builtin_convertvector(load<Bytes>(packed.upper.data()), Double4),
+             facing = __builtin_convertvector(load<SignedBytes>(packed.facing.data()), Double4);
+  const Vec3 middle = grid.center(cell), side = grid.half(cell.depth);
+  const Double4 center{middle.x(), middle.y(), middle.z(), 0}, half{side.x(), side.y(), side.z(), 0};
+  const Double4 extents = lanes_abs(facing) * half;
+  const double reach = extents[0] + extents[1] + extents[2];
+  // The last lane is that along facing.
+  const Double4 halves{half[0], half[1], half[2], reach};
+  const Double4 from_middle = halves * ((lower + upper) * (1 / kSteps) - 1),
+                within = halves * (upper - lower) * (1 / kSteps);
+  const Double4 along = facing * center;
   SurfaceBounds bounds;
-  bounds.center = cell_center - cell_half + step.cwiseProduct(lower + upper);
-  bounds.half = step.cwiseProduct(upper - lower);
-  bounds.facing = as_vector(packed.facing);
-  const double reach = bounds.facing.cwiseAbs().dot(cell_half), low = packed.low, high = packed.high;
-  bounds.middle = bounds.facing.dot(cell_center) + reach * ((low + high) * (1 / kSteps) - 1);
-  bounds.reach = reach * (high - low) * (1 / kSteps);
+  bounds.center = Vec3(center[0] + from_middle[0], center[1] + from_middle[1], center[2] + from_middle[2]);
+  bounds.half = Vec3(within[0], within[1], within[2]);
+  bounds.facing = Vec3(facing[0], facing[1], facing[2]);
+  bounds.middle = along[0] + along[1] + along[2] + from_middle[3];
+  bounds.reach = within[3];
   return bounds;
 }
 

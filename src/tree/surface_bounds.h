@@ -12,9 +12,8 @@ namespace abut {
 
 /// By parts of the cell, rounded outwards.
 struct PackedBounds {
-  std::array<std::uint8_t, 3> lower = {0, 0, 0}, upper = {255, 255, 255};
-  std::array<std::int8_t, 3> facing = {0, 0, 0};
-  std::uint8_t low = 0, high = 255;
+  std::array<std::uint8_t, 4> lower = {0, 0, 0, 0}, upper = {255, 255, 255, 255};  ///< the last one counts along facing
+  std::array<std::int8_t, 4> facing = {0, 0, 0, 0};                                ///< the last one is 0
 };
 
 /// Of these triangles as far as they are in the cell. False if the store failed.
