@@ -74,13 +74,13 @@ TEST_F(SpheresScene, answers_are_the_same_with_little_memory_and_from_the_disk) 
   };
   const std::string expected = find("");
   EXPECT_GT(expected.size(), 1000u);
-  EXPECT_EQ(find(" --memory 20kB"), expected);
+  EXPECT_EQ(find(" --memory 24kB"), expected);
   EXPECT_EQ(find(" --out-of-core --memory 100kB"), expected);
   EXPECT_EQ(find(" --depth 7"), expected);
   EXPECT_EQ(find(" --keep 0"), expected);
-  const json little = report(scene() + " --memory 20kB");
+  const json little = report(scene() + " --memory 24kB");
   EXPECT_GT(little["memory"]["given_way"], 0);
-  EXPECT_LE(little["memory"]["peak"], 20'000);
+  EXPECT_LE(little["memory"]["peak"], 24'000);
   const json paged = report(scene() + " --out-of-core --memory 100kB");
   EXPECT_GT(paged["disk"]["page_reads"], 0);
   EXPECT_EQ(paged["digest"], little["digest"]);
