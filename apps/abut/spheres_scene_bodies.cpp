@@ -80,7 +80,24 @@ Status SceneBodies::add_bodies(const SpheresSceneOptions& options) {
     const auto id = scene_->add(*stores_[body.mesh], body.pose(0));
     if (!id) return Error{fmt::format("{}: {}", quote(body.name), id.error().message)};
   }
+  // A card is best at whole searches. It keeps its trees to itself, and knows spheres only.
+  const bool can_be_on_card = overlap_.backend == "cuda" && options.spheres_only && !options.view.is_wanted();
+  return can_be_on_card ? add_bodies_on_card(options) : success();
+}
+
+Status SceneBodies::add_bodies_on_card(const SpheresSceneOptions& options) {
+  auto made = make_cuda_sphere_scene({.depth = options.depth, .memory_limit = options.memory});
+  if (!made) return made.error();
+  on_card_ = std::make_unique<DeviceSphereScene>(*std::move(made));
+  for (const RigidBody& body : description_.bodies) {
+    const auto id = on_card_->add(*stores_[body.mesh], body.pose(0));
+    if (!id) return Error{fmt::format("{}: {}", quote(body.name), id.error().message)};
+  }
   return success();
+}
+
+Result<SphereHits> SceneBodies::find_hits(const SphereSearchSettings& settings) {
+  return on_card_ ? on_card_->find_hits(settings) : scene_->find_hits(settings);
 }
 
 std::uint64_t SceneBodies::count_page_reads() const {
@@ -96,8 +113,11 @@ std::uint64_t SceneBodies::count_page_bytes() const {
 }
 
 void SceneBodies::move_to(std::size_t frame) {
-  for (std::size_t i = 0; i < description_.bodies.size(); ++i)
-    scene_->move(BodyId(i), description_.bodies[i].pose(time(frame)));
+  for (std::size_t i = 0; i < description_.bodies.size(); ++i) {
+    const Pose3 pose = description_.bodies[i].pose(time(frame));
+    scene_->move(BodyId(i), pose);
+    if (on_card_) on_card_->move(BodyId(i), pose);
+  }
 }
 
 }  // namespace abut

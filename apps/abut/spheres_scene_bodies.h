@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "abut/device.h"
 #include "abut/paged_triangles.h"
 #include "abut/scene_file.h"
 #include "abut/sphere_scene.h"
@@ -26,8 +27,12 @@ class SceneBodies {
   /// Files that were read, the scene among them.
   const std::vector<std::string>& inputs() const { return inputs_; }
 
-  SphereScene& scene() { return *scene_; }
+  Result<SphereHits> find_hits(const SphereSearchSettings& settings);
+  const SphereTree& tree(std::size_t body) const { return scene_->tree(BodyId(body)); }
   const MemoryBudget& memory() const { return *memory_; }
+  /// By trees, and by pages of triangles that are kept on the disk; on the card, if they are there.
+  std::size_t bytes_in_use() const { return on_card_ ? on_card_->byte_count() : memory_->used(); }
+  std::size_t peak_bytes() const { return on_card_ ? on_card_->peak_byte_count() : memory_->peak(); }
   /// Only there if the result is to be looked at.
   const RigidMesh& mesh(std::size_t body) const { return meshes_[description_.bodies[body].mesh]; }
   /// Pages of triangles that were read from the disk, and how many bytes lie there.
@@ -40,6 +45,7 @@ class SceneBodies {
   Status load_meshes(const SpheresSceneOptions& options, const SceneDescription& scene);
   Status add_store(const SpheresSceneOptions& options, const RigidMesh& mesh);
   Status add_bodies(const SpheresSceneOptions& options);
+  Status add_bodies_on_card(const SpheresSceneOptions& options);
 
   RigidBodyScene description_;
   std::vector<std::string> inputs_;
@@ -49,6 +55,7 @@ class SceneBodies {
   std::vector<RigidMesh> meshes_;
   OverlapChoice overlap_;
   std::unique_ptr<SphereScene> scene_;
+  std::unique_ptr<DeviceSphereScene> on_card_;  // searches instead, where it can
 };
 
 }  // namespace abut

@@ -27,7 +27,8 @@ class SpheresSceneRecorder {
   SpheresSceneRecorder(const SpheresSceneOptions& options, SceneBodies& bodies, ResultView view)
       : options_(options), bodies_(bodies), view_(std::move(view)) {}
   RecordedSpheres record_spheres(double time) const;
-  std::vector<RecordedLayer> record_touching(const SphereHits& hits, std::span<const std::vector<Vec3>> positions) const;
+  std::vector<RecordedLayer> record_touching(const SphereHits& hits,
+                                             std::span<const std::vector<Vec3>> positions) const;
 
   const SpheresSceneOptions& options_;
   SceneBodies& bodies_;

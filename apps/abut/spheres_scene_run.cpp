@@ -99,13 +99,13 @@ class SceneRun {
   Status search(std::size_t frame) {
     const Timer timer;
     bodies_.move_to(frame);
-    const auto found = bodies_.scene().find_hits({.stop_at_first = options_.first});
+    const auto found = bodies_.find_hits({.stop_at_first = options_.first});
     if (!found) return found.error();
     SphereReportFrame& row = report_.frames.emplace_back();
     row.seconds = timer.seconds();
     row.time = bodies_.time(frame);
     row.counts = found->counts;
-    row.bytes = bodies_.memory().used();
+    row.bytes = bodies_.bytes_in_use();
     for (const BodyHit& hit : found->hits) {
       row.touching.push_back({hit.a, hit.b, hit.triangles.size() + hit.spheres.size()});
       report_.within = std::max(report_.within, hit.within);
@@ -126,12 +126,12 @@ class SceneRun {
     report_.is_exact = !options_.spheres_only;
     report_.is_complete = report_.frames.size() == bodies_.frame_count();
     for (std::size_t i = 0; i < bodies_.description().bodies.size(); ++i) {
-      const SphereTree& tree = bodies_.scene().tree(BodyId(i));
+      const SphereTree& tree = bodies_.tree(i);
       report_.bodies.push_back(
           {bodies_.description().bodies[i].name, tree.store().triangle_count(), tree.made_count()});
     }
     report_.memory_limit = bodies_.memory().limit();
-    report_.memory_peak = bodies_.memory().peak();
+    report_.memory_peak = bodies_.peak_bytes();
     report_.drop_count = bodies_.memory().drop_count();
     report_.page_reads = bodies_.count_page_reads();
     report_.page_bytes = bodies_.count_page_bytes();

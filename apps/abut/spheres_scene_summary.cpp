@@ -65,9 +65,9 @@ std::string describe_result(const SphereReport& report) {
   const std::string begun = report.is_complete ? "" : "Stopped early. ";
   if (count == 0) return begun + "Nothing touches in any frame.\n";
   const auto first = std::find_if(report.frames.begin(), report.frames.end(), touches);
-  std::string text = fmt::format("{}Bodies {} in {} of {}, first at {:.6g} s.\n", begun,
-                                 report.is_exact ? "touch" : "may touch", with_commas(count),
-                                 plural(report.frames.size(), "frame", "frames"), first->time);
+  std::string text =
+      fmt::format("{}Bodies {} in {} of {}, first at {:.6g} s.\n", begun, report.is_exact ? "touch" : "may touch",
+                  with_commas(count), plural(report.frames.size(), "frame", "frames"), first->time);
   if (!report.is_exact)
     text += fmt::format("Spheres that meet: surfaces are no farther apart than {:.6g}.\n", report.within);
   return text;
@@ -110,8 +110,8 @@ std::string describe_memory(const SphereReport& report) {
 std::string summarize_spheres_scene(const SphereReport& report, const std::vector<std::string>& notes) {
   std::string text = describe_scene(report);
   for (const std::string& note : notes) text += fmt::format("  note: {}\n", note);
-  return text + describe_meetings(report) + describe_result(report) + describe_speed(report) +
-         describe_device(report) + describe_memory(report);
+  return text + describe_meetings(report) + describe_result(report) + describe_speed(report) + describe_device(report) +
+         describe_memory(report);
 }
 
 }  // namespace abut
