@@ -26,6 +26,7 @@
 #include "abut/sim.h"
 #include "abut/sphere_report.h"
 #include "abut/sphere_scene.h"
+#include "abut/sphere_set.h"
 #include "abut/sphere_tree.h"
 #include "abut/tree.h"
 #include "abut/untangle.h"

@@ -1,0 +1,95 @@
+#include "cover/sphere_choice.h"
+
+#include <queue>
+
+namespace abut {
+namespace {
+
+class Choice {
+ public:
+  Choice(const SurfaceProbe& probe, const SurfaceCells& cells, const CellIndex& index,
+         std::span<const SpherePlace> places, double tolerance)
+      : probe_(probe), cells_(cells), index_(index), places_(places), tolerance_(tolerance) {
+    is_held_.resize(cells.cells.size());
+  }
+
+  std::optional<std::vector<SpherePlace>> choose(std::size_t most) {
+    fill_queue();
+    while (!queue_.empty() && held_count_ < is_held_.size()) {
+      const Gain best = queue_.top();
+      queue_.pop();
+      const std::size_t count = count_gain(places_[best.place]);
+      if (count == 0) continue;
+      // Others promise as much as they had at best; the gain only ever falls.
+      if (!queue_.empty() && Gain{count, best.place} < queue_.top()) {
+        queue_.push({count, best.place});
+        continue;
+      }
+      if (chosen_.size() == most) return std::nullopt;
+      hold(places_[best.place]);
+    }
+    return hold_rest(most) ? std::optional(std::move(chosen_)) : std::nullopt;
+  }
+
+ private:
+  struct Gain {
+    std::size_t count, place;
+    bool operator<(const Gain& other) const { return count != other.count ? count < other.count : place > other.place; }
+  };
+
+  Sphere sphere(const SpherePlace& place) const { return {place.center, place.depth + tolerance_}; }
+
+  std::size_t count_gain(const SpherePlace& place) const {
+    std::size_t count = 0;
+    if (place.depth + tolerance_ > 0) index_.visit_held(sphere(place), [&](std::size_t i) { count += !is_held_[i]; });
+    return count;
+  }
+
+  void fill_queue() {
+    std::vector<Gain> gains;
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      if (const std::size_t count = count_gain(places_[i]); count > 0) gains.push_back({count, i});
+    }
+    queue_ = std::priority_queue<Gain>({}, std::move(gains));
+  }
+
+  void hold(const SpherePlace& place) {
+    index_.visit_held(sphere(place), [&](std::size_t i) {
+      held_count_ += !is_held_[i];
+      is_held_[i] = true;
+    });
+    chosen_.push_back(place);
+  }
+
+  bool hold_rest(std::size_t most) {
+    for (std::size_t i = 0; i < is_held_.size() && held_count_ < is_held_.size(); ++i) {
+      if (is_held_[i]) continue;
+      if (chosen_.size() == most) return false;
+      const Vec3& center = cells_.cells[i].ball.center;
+      hold({center, probe_.measure_depth(center)});
+      held_count_ += !is_held_[i];
+      is_held_[i] = true;  // if the tolerance is too small for the cell, its sphere is made larger in the end
+    }
+    return true;
+  }
+
+  const SurfaceProbe& probe_;
+  const SurfaceCells& cells_;
+  const CellIndex& index_;
+  std::span<const SpherePlace> places_;
+  double tolerance_;
+  std::vector<std::uint8_t> is_held_;
+  std::size_t held_count_ = 0;
+  std::priority_queue<Gain> queue_;
+  std::vector<SpherePlace> chosen_;
+};
+
+}  // namespace
+
+std::optional<std::vector<SpherePlace>> choose_places(const SurfaceProbe& probe, const SurfaceCells& cells,
+                                                      const CellIndex& index, std::span<const SpherePlace> places,
+                                                      double tolerance, std::size_t most) {
+  return Choice(probe, cells, index, places, tolerance).choose(most);
+}
+
+}  // namespace abut
