@@ -54,6 +54,10 @@ struct CoveredSurface {
   bool is_oriented = true;
 };
 
+/// May fill the solid that the surface bounds, if along each edge as many faces come as go, or at least an even number
+/// of them meet. The surface and the positions must stay.
+CoveredSurface make_covered_surface(const Surface& surface, std::span<const Vec3> positions);
+
 struct SphereSetSettings {
   std::optional<std::uint32_t> max_spheres = {};  ///< never more than this
   /// No sphere reaches farther from what it may fill than this, if max_spheres allows. Without both, 3 % of the size.

@@ -1,22 +1,29 @@
 #include "cover/cell_index.h"
 
+#include <algorithm>
+
 namespace abut {
 
 CellIndex::CellIndex(std::span<const SurfaceCell> cells) : cells_(cells) {
-  if (!cells.empty()) make_boxes(0, 0, cells.size());
+  if (!cells.empty()) make_nodes(0, 0, cells.size());
 }
 
-Box3 CellIndex::make_boxes(std::size_t node, std::size_t begin, std::size_t end) {
-  Box3 box;
+CellIndex::Node CellIndex::make_nodes(std::size_t number, std::size_t begin, std::size_t end) {
+  Node node;
   if (end - begin <= kLeafSize) {
-    for (std::size_t i = begin; i < end; ++i) box.add(cells_[i].ball.center);
+    for (std::size_t i = begin; i < end; ++i) {
+      node.box.add(cells_[i].ball.center);
+      node.radius = std::max(node.radius, cells_[i].ball.radius);
+    }
   } else {
     const std::size_t middle = (begin + end) / 2;
-    box.add(make_boxes(2 * node + 1, begin, middle));
-    box.add(make_boxes(2 * node + 2, middle, end));
+    const Node lower = make_nodes(2 * number + 1, begin, middle), upper = make_nodes(2 * number + 2, middle, end);
+    node.box.add(lower.box);
+    node.box.add(upper.box);
+    node.radius = std::max(lower.radius, upper.radius);
   }
-  if (boxes_.size() <= node) boxes_.resize(node + 1);
-  return boxes_[node] = box;
+  if (nodes_.size() <= number) nodes_.resize(number + 1);
+  return nodes_[number] = node;
 }
 
 }  // namespace abut

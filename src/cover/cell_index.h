@@ -22,14 +22,23 @@ class CellIndex {
  private:
   static constexpr std::size_t kLeafSize = 8;
 
-  Box3 make_boxes(std::size_t node, std::size_t begin, std::size_t end);
+  struct Node {
+    Box3 box;           ///< of the centers of the cells' balls
+    double radius = 0;  ///< of the largest ball
+  };
+  Node make_nodes(std::size_t node, std::size_t begin, std::size_t end);
 
   template <class Visit>
   void visit_held(const Sphere& sphere, std::size_t node, std::size_t begin, std::size_t end,
                   const Visit& visit) const {
-    const Box3& box = boxes_[node];
-    const Vec3 out = (box.lower - sphere.center).cwiseMax(sphere.center - box.upper).cwiseMax(0.0);
-    if (out.squaredNorm() > sphere.radius * sphere.radius) return;
+    const Box3& box = nodes_[node].box;
+    const Vec3 below = box.lower - sphere.center, above = sphere.center - box.upper;
+    if (below.cwiseMax(above).cwiseMax(0.0).squaredNorm() > sphere.radius * sphere.radius) return;
+    const double sure = sphere.radius - nodes_[node].radius;
+    if (sure > 0 && below.cwiseMin(above).squaredNorm() <= sure * sure) {
+      for (std::size_t i = begin; i < end; ++i) visit(i);
+      return;
+    }
     if (end - begin > kLeafSize) {
       const std::size_t middle = (begin + end) / 2;
       visit_held(sphere, 2 * node + 1, begin, middle, visit);
@@ -43,7 +52,7 @@ class CellIndex {
   }
 
   std::span<const SurfaceCell> cells_;
-  std::vector<Box3> boxes_;  // of the centers of the cells' balls; as a heap
+  std::vector<Node> nodes_;  // as a heap
 };
 
 }  // namespace abut

@@ -2,6 +2,8 @@
 
 #include <queue>
 
+#include "base/parallel.h"
+
 namespace abut {
 namespace {
 
@@ -13,8 +15,8 @@ class Choice {
     is_held_.resize(cells.cells.size());
   }
 
-  std::optional<std::vector<SpherePlace>> choose(std::size_t most) {
-    fill_queue();
+  std::optional<std::vector<SpherePlace>> choose(std::size_t most, int threads) {
+    fill_queue(threads);
     while (!queue_.empty() && held_count_ < is_held_.size()) {
       const Gain best = queue_.top();
       queue_.pop();
@@ -45,11 +47,9 @@ class Choice {
     return count;
   }
 
-  void fill_queue() {
-    std::vector<Gain> gains;
-    for (std::size_t i = 0; i < places_.size(); ++i) {
-      if (const std::size_t count = count_gain(places_[i]); count > 0) gains.push_back({count, i});
-    }
+  void fill_queue(int threads) {
+    std::vector<Gain> gains(places_.size());
+    parallel_for(gains.size(), threads, [&](std::size_t i) { gains[i] = {count_gain(places_[i]), i}; });
     queue_ = std::priority_queue<Gain>({}, std::move(gains));
   }
 
@@ -88,8 +88,8 @@ class Choice {
 
 std::optional<std::vector<SpherePlace>> choose_places(const SurfaceProbe& probe, const SurfaceCells& cells,
                                                       const CellIndex& index, std::span<const SpherePlace> places,
-                                                      double tolerance, std::size_t most) {
-  return Choice(probe, cells, index, places, tolerance).choose(most);
+                                                      double tolerance, std::size_t most, int threads) {
+  return Choice(probe, cells, index, places, tolerance).choose(most, threads);
 }
 
 }  // namespace abut

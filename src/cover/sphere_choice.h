@@ -13,6 +13,6 @@ namespace abut {
 /// of their own. Nothing if it takes more than `most` spheres.
 std::optional<std::vector<SpherePlace>> choose_places(const SurfaceProbe& probe, const SurfaceCells& cells,
                                                       const CellIndex& index, std::span<const SpherePlace> places,
-                                                      double tolerance, std::size_t most);
+                                                      double tolerance, std::size_t most, int threads);
 
 }  // namespace abut

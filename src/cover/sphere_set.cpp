@@ -18,7 +18,7 @@ namespace {
 
 constexpr double kDefaultTolerance = 0.03;  // of the size
 constexpr double kLeastCells = 20'000, kCellsPerSphere = 60, kMostCells = 1'500'000;
-constexpr double kPlacesPerSphere = 30, kLeastPlaces = 3000;
+constexpr double kPlacesPerSphere = 30, kLeastPlaces = 3000, kMostCellsPerPlace = 8;
 constexpr double kCellsPerTolerance = 3;    // cells are so much smaller than the tolerance, if they may
 constexpr double kLeastPerTolerance = 1.8;  // and always so much: then a sphere on the surface holds a cell
 constexpr int kFirstTrials = 10, kMoreTrials = 4, kRounds = 4;
@@ -74,8 +74,10 @@ class SetMaker {
   }
 
   std::size_t count_places() const {
-    if (!settings_.max_spheres) return cells_.cells.size();
-    return static_cast<std::size_t>(std::max(kLeastPlaces, kPlacesPerSphere * *settings_.max_spheres));
+    const auto count = static_cast<double>(cells_.cells.size());
+    const double wanted =
+        settings_.max_spheres ? kPlacesPerSphere * *settings_.max_spheres : count / kMostCellsPerPlace;
+    return static_cast<std::size_t>(std::max(kLeastPlaces, wanted));
   }
 
   std::size_t most() const { return settings_.max_spheres.value_or(cells_.cells.size()); }
@@ -99,7 +101,7 @@ class SetMaker {
 
   bool try_tolerance(double tolerance, std::size_t most) {
     step();
-    auto chosen = choose_places(probe_, cells_, *index_, places_, tolerance, most);
+    auto chosen = choose_places(probe_, cells_, *index_, places_, tolerance, most, settings_.run.threads);
     if (!chosen) return false;
     best_ = std::move(*chosen);
     reach_ = tolerance;
