@@ -60,8 +60,8 @@ void add_sphere_set_options(CLI::App& command, SphereSetOptions& options) {
       ->group(group);
   command
       .add_option("--fill", options.fill,
-                  "What spheres may fill at no cost: solid, the inside of closed meshes; surface, nothing (default: "
-                  "solid where closed)")
+                  "What spheres may fill at no cost: solid, the inside, with holes closed; surface, nothing "
+                  "(default: solid where there are no holes)")
       ->check(CLI::IsMember({"auto", "solid", "surface"}))
       ->type_name("WHAT")
       ->group(group);

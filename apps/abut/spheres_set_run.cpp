@@ -67,6 +67,23 @@ class SphereSetRun {
  private:
   bool is_measured() const { return !options_.quiet || !options_.json.empty(); }
 
+  Result<CoveredSurface> choose_surface(const MeshInput& mesh) {
+    CoveredSurface surface = make_covered_surface(mesh.surface, mesh.positions, options_.fill == "solid");
+    const std::string holes = plural(mesh.surface.boundary_loop_count(), "hole", "holes");
+    if (options_.fill == "solid" && surface.fill != SphereFill::solid)
+      return Error{fmt::format("{}: bounds no solid, even with its {} closed; --fill surface works",
+                               printable(mesh.name), holes)};
+    if (!surface.caps.empty())
+      report_.notes.push_back(fmt::format("{}: {} closed to make it solid", quote(mesh.name), holes));
+    if (options_.fill == "auto" && surface.fill != SphereFill::solid && mesh.surface.boundary_loop_count() > 0)
+      report_.notes.push_back(
+          fmt::format("{}: has {}, so what spheres reach counts on both sides of its surface; "
+                      "--fill solid closes them",
+                      quote(mesh.name), holes));
+    if (options_.fill == "surface") surface.fill = SphereFill::surface;
+    return surface;
+  }
+
   Status add_body(const SphereSetBody& body, const Progress& progress) {
     SphereSetLink& link = report_.links.emplace_back();
     link.name = body.name;
@@ -74,13 +91,9 @@ class SphereSetRun {
     std::vector<Sphere>& spheres = found_.emplace_back();
     const Timer timer;
     if (body.mesh) {
-      CoveredSurface surface = make_covered_surface(body.mesh->surface, body.mesh->positions);
-      if (options_.fill == "solid" && surface.fill != SphereFill::solid) {
-        return Error{fmt::format("{}: is not closed ({}), so there is no solid to fill; --fill surface works",
-                                 printable(body.mesh->name),
-                                 plural(body.mesh->surface.boundary_edge_count(), "boundary edge", "boundary edges"))};
-      }
-      if (options_.fill == "surface") surface.fill = SphereFill::surface;
+      const auto covered = choose_surface(*body.mesh);
+      if (!covered) return covered.error();
+      const CoveredSurface& surface = *covered;
       link.triangle_count = surface.triangles.size();
       link.fill = surface.fill;
       const RunSettings run{options_.threads, progress};

@@ -1,6 +1,7 @@
 // Room 6, cover: sets of spheres that enclose a surface, and the proof that they do.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -46,17 +47,18 @@ enum class SphereFill {
   solid,    ///< the inside of closed surfaces, where their winding number is not 0
 };
 
-/// The surface of a body, or of several, and what its spheres may fill.
+/// The surface of a body and what its spheres may fill.
 struct CoveredSurface {
   TriangleList triangles;
   SphereFill fill = SphereFill::surface;
   /// Faces all look outwards, or all inwards. Else whatever a ray enters more often than it leaves it is solid.
   bool is_oriented = true;
+  std::vector<std::array<VertexId, 3>> caps = {};  ///< over holes: they bound the solid, but need not be covered
 };
 
 /// May fill the solid that the surface bounds, if along each edge as many faces come as go, or at least an even number
-/// of them meet. The surface and the positions must stay.
-CoveredSurface make_covered_surface(const Surface& surface, std::span<const Vec3> positions);
+/// of them meet. Holes may be closed by triangles between their corners. The surface and the positions must stay.
+CoveredSurface make_covered_surface(const Surface& surface, std::span<const Vec3> positions, bool closes_holes = false);
 
 struct SphereSetSettings {
   std::optional<std::uint32_t> max_spheres = {};  ///< never more than this

@@ -13,7 +13,7 @@ class CellIndex {
   /// The cells must stay.
   explicit CellIndex(std::span<const SurfaceCell> cells);
 
-  /// Calls visit(i) for all cells whose balls lie in the sphere.
+  /// Calls visit(begin, end) for runs of cells whose balls lie in the sphere: all that do.
   template <class Visit>
   void visit_held(const Sphere& sphere, const Visit& visit) const {
     if (!cells_.empty()) visit_held(sphere, 0, 0, cells_.size(), visit);
@@ -36,8 +36,7 @@ class CellIndex {
     if (below.cwiseMax(above).cwiseMax(0.0).squaredNorm() > sphere.radius * sphere.radius) return;
     const double sure = sphere.radius - nodes_[node].radius;
     if (sure > 0 && below.cwiseMin(above).squaredNorm() <= sure * sure) {
-      for (std::size_t i = begin; i < end; ++i) visit(i);
-      return;
+      return visit(begin, end);
     }
     if (end - begin > kLeafSize) {
       const std::size_t middle = (begin + end) / 2;
@@ -47,7 +46,7 @@ class CellIndex {
     }
     for (std::size_t i = begin; i < end; ++i) {
       const double rest = sphere.radius - cells_[i].ball.radius;
-      if (rest >= 0 && (cells_[i].ball.center - sphere.center).squaredNorm() <= rest * rest) visit(i);
+      if (rest >= 0 && (cells_[i].ball.center - sphere.center).squaredNorm() <= rest * rest) visit(i, i + 1);
     }
   }
 

@@ -1,6 +1,7 @@
 // The proof that spheres enclose triangles: pieces of triangles, each in one sphere.
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 
 #include "abut/sphere_set.h"
 #include "base/parallel.h"
@@ -15,11 +16,12 @@ constexpr double kRounding = 0x1p-49;  // more than all roundings below together
 constexpr double kTinySquare = 1e-280, kTinyLength = 1e-139;
 
 // True only if the point is inside even if it is off by the slack. Differences of doubles are rounded once, so that
-// every error is relative; squares too small for that are looked at by hand.
-bool test_inside(const Sphere& sphere, const Vec3& point, double slack) {
-  const double radius = sphere.radius - slack;
+// every error is relative; squares too small for that are looked at by hand. The scale, a power of two, keeps those of
+// small things from being so.
+bool test_inside(const Sphere& sphere, const Vec3& point, double slack, double scale) {
+  const double radius = (sphere.radius - slack) * scale;
   if (!(radius >= 0)) return false;
-  const Vec3 offset = point - sphere.center;
+  const Vec3 offset = (point - sphere.center) * scale;
   const double square = offset.squaredNorm();
   if (!(square > kTinySquare)) return offset.isZero(0) || radius > kTinyLength;
   return square * (1 + kRounding) <= radius * radius * (1 - kRounding);
@@ -29,11 +31,14 @@ double measure_distance(const Vec3& point, const Box3& box) {
   return (box.lower - point).cwiseMax(point - box.upper).cwiseMax(0.0).norm();
 }
 
+// Makes a size about 1; larger ones are good as they are.
+double find_scale(double size) { return size > 0 && size < 1 ? std::ldexp(1.0, std::min(1000, -std::ilogb(size))) : 1; }
+
 // Takes one triangle to pieces. Which spheres may hold a piece is known for the larger one that it was cut from.
 class TriangleProof {
  public:
-  TriangleProof(std::span<const Sphere> spheres, double least_piece, std::size_t most_pieces)
-      : spheres_(spheres), least_piece_(least_piece), most_pieces_(most_pieces) {}
+  TriangleProof(std::span<const Sphere> spheres, double scale, double least_piece, std::size_t most_pieces)
+      : spheres_(spheres), scale_(scale), least_piece_(least_piece), most_pieces_(most_pieces) {}
 
   void prove(std::uint32_t number, const TrianglePoints& triangle, std::vector<std::uint32_t> near,
              std::vector<UncoveredPiece>& uncovered) {
@@ -58,9 +63,9 @@ class TriangleProof {
     near_.resize(end);
   }
 
-  static bool test_holds(const Sphere& sphere, const TrianglePoints& piece, double slack) {
-    return test_inside(sphere, piece[0], slack) && test_inside(sphere, piece[1], slack) &&
-           test_inside(sphere, piece[2], slack);
+  bool test_holds(const Sphere& sphere, const TrianglePoints& piece, double slack) const {
+    return test_inside(sphere, piece[0], slack, scale_) && test_inside(sphere, piece[1], slack, scale_) &&
+           test_inside(sphere, piece[2], slack, scale_);
   }
 
   // In two, across the longest edge.
@@ -80,7 +85,7 @@ class TriangleProof {
   }
 
   std::span<const Sphere> spheres_;
-  double least_piece_;
+  double scale_, least_piece_;
   std::size_t most_pieces_;
   std::uint32_t number_ = 0;
   double step_ = 0;
@@ -98,12 +103,13 @@ std::vector<UncoveredPiece> find_uncovered(const TriangleList& triangles, std::s
   }
   const SphereFinder finder(extent, spheres);
   const double least = settings.least_piece > 0 ? settings.least_piece : kDefaultPiece * extent.size().norm();
+  const double scale = find_scale(extent.size().norm());
   std::vector<std::vector<UncoveredPiece>> found(blocks);
   // Blocks behind one that has found enough are of no interest; which one that is does not depend on timing.
   std::atomic<std::size_t> first_full = blocks;
   parallel_for(blocks, settings.run.threads, [&](std::size_t b) {
     if (b > first_full) return;
-    TriangleProof proof(spheres, least, settings.most_pieces);
+    TriangleProof proof(spheres, scale, least, settings.most_pieces);
     std::vector<std::uint32_t> near;
     const std::size_t end = std::min<std::size_t>(triangles.size(), (b + 1) * kBlockSize);
     for (std::size_t i = b * kBlockSize; i < end && found[b].size() < settings.most_pieces; ++i) {

@@ -3,6 +3,7 @@
 #include <queue>
 
 #include "base/parallel.h"
+#include "cover/bit_list.h"
 
 namespace abut {
 namespace {
@@ -11,13 +12,16 @@ class Choice {
  public:
   Choice(const SurfaceProbe& probe, const SurfaceCells& cells, const CellIndex& index,
          std::span<const SpherePlace> places, double tolerance)
-      : probe_(probe), cells_(cells), index_(index), places_(places), tolerance_(tolerance) {
-    is_held_.resize(cells.cells.size());
-  }
+      : probe_(probe),
+        cells_(cells),
+        index_(index),
+        places_(places),
+        tolerance_(tolerance),
+        is_held_(cells.cells.size()) {}
 
   std::optional<std::vector<SpherePlace>> choose(std::size_t most, int threads) {
     fill_queue(threads);
-    while (!queue_.empty() && held_count_ < is_held_.size()) {
+    while (!queue_.empty() && held_count_ < cells_.cells.size()) {
       const Gain best = queue_.top();
       queue_.pop();
       const std::size_t count = count_gain(places_[best.place]);
@@ -43,7 +47,9 @@ class Choice {
 
   std::size_t count_gain(const SpherePlace& place) const {
     std::size_t count = 0;
-    if (place.depth + tolerance_ > 0) index_.visit_held(sphere(place), [&](std::size_t i) { count += !is_held_[i]; });
+    if (!(place.depth + tolerance_ > 0)) return count;
+    index_.visit_held(sphere(place),
+                      [&](std::size_t begin, std::size_t end) { count += end - begin - is_held_.count(begin, end); });
     return count;
   }
 
@@ -54,21 +60,22 @@ class Choice {
   }
 
   void hold(const SpherePlace& place) {
-    index_.visit_held(sphere(place), [&](std::size_t i) {
-      held_count_ += !is_held_[i];
-      is_held_[i] = true;
-    });
+    index_.visit_held(sphere(place), [&](std::size_t begin, std::size_t end) { hold_cells(begin, end); });
     chosen_.push_back(place);
   }
 
+  void hold_cells(std::size_t begin, std::size_t end) {
+    held_count_ += end - begin - is_held_.count(begin, end);
+    is_held_.set(begin, end);
+  }
+
   bool hold_rest(std::size_t most) {
-    for (std::size_t i = 0; i < is_held_.size() && held_count_ < is_held_.size(); ++i) {
-      if (is_held_[i]) continue;
+    for (std::size_t i = 0; i < cells_.cells.size() && held_count_ < cells_.cells.size(); ++i) {
+      if (is_held_.test(i)) continue;
       if (chosen_.size() == most) return false;
       const Vec3& center = cells_.cells[i].ball.center;
       hold({center, probe_.measure_depth(center)});
-      held_count_ += !is_held_[i];
-      is_held_[i] = true;  // if the tolerance is too small for the cell, its sphere is made larger in the end
+      hold_cells(i, i + 1);  // if the tolerance is too small for the cell, its sphere is made larger in the end
     }
     return true;
   }
@@ -78,7 +85,7 @@ class Choice {
   const CellIndex& index_;
   std::span<const SpherePlace> places_;
   double tolerance_;
-  std::vector<std::uint8_t> is_held_;
+  BitList is_held_;
   std::size_t held_count_ = 0;
   std::priority_queue<Gain> queue_;
   std::vector<SpherePlace> chosen_;

@@ -38,11 +38,13 @@ CellGroups group_cells(const SurfaceCells& cells, const CellIndex& index, std::s
   for (std::size_t p = 0; p < places.size(); ++p) {
     const Sphere sphere{places[p].center, (places[p].depth + tolerance) * (1 + 1e-9)};
     if (!(sphere.radius > 0)) continue;
-    index.visit_held(sphere, [&](std::size_t i) {
-      const double reach = measure_need(cells.cells[i], places[p].center) - places[p].depth;
-      if (reach >= least[i]) return;
-      least[i] = reach;
-      best[i] = static_cast<std::uint32_t>(p);
+    index.visit_held(sphere, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) {
+        const double reach = measure_need(cells.cells[i], places[p].center) - places[p].depth;
+        if (reach >= least[i]) continue;
+        least[i] = reach;
+        best[i] = static_cast<std::uint32_t>(p);
+      }
     });
   }
   CellGroups groups(places.size());

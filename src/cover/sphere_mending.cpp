@@ -53,8 +53,8 @@ void round_spheres(std::vector<Sphere>& spheres, int digits) {
 }
 
 void mend_spheres(const TriangleList& triangles, std::vector<Sphere>& spheres, int digits, const RunSettings& run) {
-  const double unit = std::pow(10.0, -digits);
-  for (;;) {
+  double unit = std::pow(10.0, -digits);
+  for (;; unit *= 2) {  // ever more, so that it ends
     const auto pieces = find_uncovered(triangles, spheres, {.most_pieces = kMostPieces, .run = run});
     if (pieces.empty()) return;
     for (const UncoveredPiece& piece : pieces) {

@@ -10,6 +10,7 @@ namespace {
 
 constexpr int kMostSteps = 30;
 constexpr double kEnough = 1e-3;
+constexpr std::size_t kMostRuns = 256;
 
 // Shrinks a ball that touches the surface at a point until nothing else is inside (Ma, Bae and Choi 2012).
 std::optional<SpherePlace> find_medial_place(const SurfaceProbe& probe, const Vec3& touch, const Vec3& inwards,
@@ -26,6 +27,20 @@ std::optional<SpherePlace> find_medial_place(const SurfaceProbe& probe, const Ve
   }
   const SpherePlace place{touch + radius * inwards, probe.measure_depth(touch + radius * inwards)};
   return place.depth > 0 ? std::optional(place) : std::nullopt;
+}
+
+// The middles of halves of the surface, of quarters, and so on: few and large spheres want to be there. Cells stand in
+// order in space.
+void add_coarse_places(const SurfaceProbe& probe, const SurfaceCells& cells, std::size_t most,
+                       std::vector<SpherePlace>& places) {
+  const std::size_t count = cells.cells.size();
+  for (std::size_t runs = 1; runs <= std::min({count, most, kMostRuns}); runs *= 2) {
+    for (std::size_t run = 0; run < runs; ++run) {
+      Box3 box;
+      for (std::size_t i = run * count / runs; i < (run + 1) * count / runs; ++i) box.add(cells.cells[i].ball.center);
+      places.push_back({box.center(), probe.measure_depth(box.center())});
+    }
+  }
 }
 
 }  // namespace
@@ -46,7 +61,9 @@ std::vector<SpherePlace> find_sphere_places(const CoveredSurface& surface, const
     }
     if (found[i].empty()) found[i].push_back({cell.ball.center, probe.measure_depth(cell.ball.center)});
   });
-  return join_in_order(found);
+  auto places = join_in_order(found);
+  add_coarse_places(probe, cells, most, places);
+  return places;
 }
 
 }  // namespace abut

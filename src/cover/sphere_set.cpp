@@ -17,11 +17,12 @@ namespace abut {
 namespace {
 
 constexpr double kDefaultTolerance = 0.03;  // of the size
-constexpr double kLeastCells = 20'000, kCellsPerSphere = 60, kMostCells = 1'500'000;
-constexpr double kPlacesPerSphere = 30, kLeastPlaces = 3000, kMostCellsPerPlace = 8;
+constexpr double kLeastCells = 4000, kCellsPerSphere = 100, kMostCellsPerSphere = 1000, kMostCells = 1'500'000;
+constexpr double kPlacesPerSphere = 30, kLeastPlaces = 1500, kMostCellsPerPlace = 8;
 constexpr double kCellsPerTolerance = 3;    // cells are so much smaller than the tolerance, if they may
 constexpr double kLeastPerTolerance = 1.8;  // and always so much: then a sphere on the surface holds a cell
 constexpr int kFirstTrials = 10, kMoreTrials = 4, kRounds = 4;
+constexpr double kLeastSize = 1e-100;
 constexpr double kSpare = 4e-6;  // of the size, for rounding and mending
 
 // Thrown where the progress says stop, and caught where the set was asked for.
@@ -61,7 +62,9 @@ class SetMaker {
     const double spheres = settings_.max_spheres.value_or(0);
     cell_size_ = size_for(std::clamp(kCellsPerSphere * spheres, kLeastCells, kMostCells));
     if (!settings_.tolerance) return success();
-    const double wanted = *settings_.tolerance / kCellsPerTolerance, least = size_for(kMostCells);
+    const double most =
+        settings_.max_spheres ? std::clamp(kMostCellsPerSphere * spheres, kLeastCells, kMostCells) : kMostCells;
+    const double wanted = *settings_.tolerance / kCellsPerTolerance, least = size_for(most);
     // With a number of spheres that cannot meet it, a tolerance is but a wish.
     if (least * kLeastPerTolerance > *settings_.tolerance && !settings_.max_spheres) {
       return Error{
@@ -185,7 +188,9 @@ class SetMaker {
 
 Status check_surface(const CoveredSurface& surface) {
   if (surface.triangles.size() == 0) return Error{"there are no triangles to put spheres around"};
-  return success();
+  const double size = measure_size(surface.triangles);
+  if (size == 0 || size >= kLeastSize) return success();
+  return Error{fmt::format("a size of {:.6g} is too small, expected {:g} or more", size, kLeastSize)};
 }
 
 }  // namespace

@@ -25,6 +25,14 @@ std::vector<FloatBox> make_boxes(const TriangleList& triangles, const BoxFrame& 
   return boxes;
 }
 
+std::vector<std::array<VertexId, 3>> join_faces(const CoveredSurface& surface) {
+  std::vector<std::array<VertexId, 3>> faces;
+  if (surface.caps.empty()) return faces;
+  faces.assign(surface.triangles.faces.begin(), surface.triangles.faces.end());
+  faces.insert(faces.end(), surface.caps.begin(), surface.caps.end());
+  return faces;
+}
+
 // The square of the distance, in the frame.
 double measure_square(const Vec3& point, const FloatBox& box) {
   double square = 0;
@@ -39,8 +47,10 @@ double measure_square(const Vec3& point, const FloatBox& box) {
 
 SurfaceProbe::SurfaceProbe(const CoveredSurface& surface, const RunSettings& run)
     : surface_(surface),
-      frame_(make_box_frame(find_extent(surface.triangles))),
-      tree_(make_boxes(surface.triangles, frame_), run) {}
+      all_faces_(join_faces(surface)),
+      triangles_(all_faces_.empty() ? surface.triangles : TriangleList{surface.triangles.positions, all_faces_}),
+      frame_(make_box_frame(find_extent(triangles_))),
+      tree_(make_boxes(triangles_, frame_), run) {}
 
 SurfaceProbe::Nearest SurfaceProbe::find_nearest(const Vec3& point) const {
   struct Open {
@@ -67,7 +77,7 @@ SurfaceProbe::Nearest SurfaceProbe::find_nearest(const Vec3& point) const {
     }
     for (const Bvh::Item& item : tree_.items(node)) {
       if (measure_square(framed, item.box) * (1 - kRounding) > limit) continue;
-      const TrianglePoints triangle = surface_.triangles.triangle(item.index);
+      const TrianglePoints triangle = triangles_.triangle(item.index);
       const Distance found = measure_point_triangle(point, triangle);
       if (found.distance >= best.distance) continue;
       const Vec3& w = found.b_weights;
@@ -114,7 +124,7 @@ SurfaceProbe::Answer SurfaceProbe::look_along(int axis, const Vec3& point) const
       continue;
     }
     for (const Bvh::Item& item : tree_.items(node)) {
-      if (may_meet(item.box) && !meet(surface_.triangles.triangle(item.index))) return Answer::open;
+      if (may_meet(item.box) && !meet(triangles_.triangle(item.index))) return Answer::open;
     }
   }
   const bool is_inside = surface_.is_oriented ? winding != 0 : crossings % 2 != 0;

@@ -10,7 +10,7 @@ namespace abut {
 
 class SurfaceProbe {
  public:
-  /// The surface must stay.
+  /// The surface must stay. Its caps count as part of it.
   explicit SurfaceProbe(const CoveredSurface& surface, const RunSettings& run = {});
 
   struct Nearest {
@@ -34,6 +34,8 @@ class SurfaceProbe {
   Answer look_along(int axis, const Vec3& point) const;
 
   const CoveredSurface& surface_;
+  std::vector<std::array<VertexId, 3>> all_faces_;  // only if there are caps
+  TriangleList triangles_;
   BoxFrame frame_;
   Bvh tree_;
 };
