@@ -19,8 +19,10 @@ namespace {
 constexpr double kDefaultTolerance = 0.03;  // of the size
 constexpr double kLeastCells = 4000, kCellsPerSphere = 100, kMostCellsPerSphere = 1000, kMostCells = 1'500'000;
 constexpr double kPlacesPerSphere = 30, kLeastPlaces = 1500, kMostCellsPerPlace = 8;
-constexpr double kCellsPerTolerance = 3;    // cells are so much smaller than the tolerance, if they may
-constexpr double kLeastPerTolerance = 1.8;  // and always so much: then a sphere on the surface holds a cell
+constexpr double kMostSolidPlaces = 15'000;  // each may hold much of the surface, and is looked at again and again
+constexpr double kLeastGain = 0.03;          // of the spheres: less is not worth another round
+constexpr double kCellsPerTolerance = 3;     // cells are so much smaller than the tolerance, if they may
+constexpr double kLeastPerTolerance = 1.8;   // and always so much: then a sphere on the surface holds a cell
 constexpr int kFirstTrials = 10, kMoreTrials = 4, kRounds = 4;
 constexpr double kLeastSize = 1e-100;
 constexpr double kSpare = 4e-6;  // of the size, for rounding and mending
@@ -80,7 +82,8 @@ class SetMaker {
     const auto count = static_cast<double>(cells_.cells.size());
     const double wanted =
         settings_.max_spheres ? kPlacesPerSphere * *settings_.max_spheres : count / kMostCellsPerPlace;
-    return static_cast<std::size_t>(std::max(kLeastPlaces, wanted));
+    const bool is_solid = surface_.fill == SphereFill::solid;
+    return static_cast<std::size_t>(std::max(kLeastPlaces, is_solid ? std::min(wanted, kMostSolidPlaces) : wanted));
   }
 
   std::size_t most() const { return settings_.max_spheres.value_or(cells_.cells.size()); }
@@ -138,9 +141,10 @@ class SetMaker {
     if (reach_ <= inner_tolerance()) return;
     if (!try_tolerance(inner_tolerance(), most())) return;
     for (int round = 0; round < kRounds; ++round) {
-      const auto before = best_;
+      const auto before = static_cast<double>(best_.size());
       improve();
       if (best_.size() <= 1 || !try_tolerance(inner_tolerance(), best_.size() - 1)) break;
+      if (static_cast<double>(best_.size()) > (1 - kLeastGain) * before) break;
     }
   }
 

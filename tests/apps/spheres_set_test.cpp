@@ -175,12 +175,8 @@ TEST_F(SpheresSet, files_that_are_there_are_not_replaced_by_accident) {
 }
 
 TEST_F(SpheresSet, triangles_without_area_are_covered_too) {
-  const std::string flat = write("flat.obj", "v 0 0 0\nv 1 0 0\nv 3 0 0\nv 0 5 0\nf 1 2 3\nf 1 1 4\n");
-  const auto outcome = run("spheres " + flat + " --max-spheres 3 -o " + path("f.json"));
-  if (outcome.exit_code == 2) {
-    EXPECT_TRUE(contains(outcome.out, "flat.obj")) << outcome.out;  // a vertex twice is an error of some readers
-    return;
-  }
+  const std::string flat = write("flat.obj", "v 0 0 0\nv 1 0 0\nv 3 0 0\nf 1 2 3\n");
+  ASSERT_EQ(run("spheres " + flat + " --quiet --max-spheres 3 -o " + path("f.json")).exit_code, 0);
   const auto links = spheres("f.json");
   for (int i = 0; i <= 300; ++i) EXPECT_LE(test::measure_outside(Vec3(0.01 * i, 0, 0), links[0].spheres), 0) << i;
 }
