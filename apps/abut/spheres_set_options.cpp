@@ -72,6 +72,7 @@ void add_sphere_set_options(CLI::App& command, SphereSetOptions& options) {
   command.add_option("--package", options.packages, "Where the package of package://NAME/... is")
       ->check(has_name)
       ->type_name("NAME=FOLDER")
+      ->allow_extra_args(false)
       ->group(group);
   command
       .add_flag("--skip-unreadable", options.skip_unreadable, "Leave out shapes whose files cannot be read, and say so")
