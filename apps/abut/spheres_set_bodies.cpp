@@ -36,8 +36,9 @@ class RobotLoader {
   }
 
   Result<SphereSetBodies> load() {
-    for (RobotLink& link : loaded_.robot->links) {
-      if (const Status status = load_link(link); !status) return status.error();
+    const std::vector<Pose3> places = place_links(*loaded_.robot);
+    for (std::size_t l = 0; l < places.size(); ++l) {
+      if (const Status status = load_link(loaded_.robot->links[l], places[l]); !status) return status.error();
     }
     if (!loaded_.bodies.empty()) return std::move(loaded_);
     return Error{fmt::format("{}: no link with a {} shape found that spheres could be put around{}",
@@ -46,9 +47,9 @@ class RobotLoader {
   }
 
  private:
-  Status load_link(RobotLink& link) {
+  Status load_link(RobotLink& link, const Pose3& place) {
     status_.show(fmt::format("reading link {} ...", printable(link.name)));
-    SphereSetBody body{link.name, nullptr, {}, {}};
+    SphereSetBody body{link.name, nullptr, {}, {}, place};
     const bool is_visual = link.collision.empty() && options_.from == "visual";
     std::vector<RobotShape>& shapes = is_visual ? link.visual : link.collision;
     if (is_visual && !shapes.empty())
@@ -123,7 +124,7 @@ Result<SphereSetBodies> load_mesh_bodies(const SphereSetOptions& options) {
     }
     const std::string name = name_of(*mesh);
     const int count = ++counts[name];
-    loaded.bodies.push_back({count > 1 ? fmt::format("{}_{}", name, count) : name, mesh, {}, {}});
+    loaded.bodies.push_back({count > 1 ? fmt::format("{}_{}", name, count) : name, mesh, {}, {}, {}});
     for (const std::string& note : mesh->notes) loaded.notes.push_back(note);
     for (const auto& file : mesh->files) loaded.files.push_back(file.string());
   }

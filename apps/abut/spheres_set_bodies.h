@@ -16,6 +16,7 @@ struct SphereSetBody {
   std::shared_ptr<MeshInput> mesh;  ///< all that is to be covered; none if there are only spheres
   std::vector<Sphere> kept;         ///< that the document has as collision shapes already
   std::vector<Sphere> added;        ///< that it has as visual shapes
+  Pose3 place = {};                 ///< to look at it
 };
 
 struct SphereSetBodies {

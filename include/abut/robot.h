@@ -13,6 +13,7 @@
 
 #include "abut/base.h"
 #include "abut/math.h"
+#include "abut/pose.h"
 #include "abut/shape.h"
 #include "abut/sphere_tree.h"
 
@@ -54,17 +55,27 @@ struct RobotLink {
   std::vector<RobotShape> collision, visual;
 };
 
+/// Where a link is in the frame of its parent while nothing is turned or moved. Numbers of links.
+struct RobotJoint {
+  std::size_t parent = 0, child = 0;
+  Pose3 pose;
+};
+
 struct Robot {
   std::string name;
   std::vector<RobotLink> links;
-  std::string document;  ///< the bytes it was read from
+  std::vector<RobotJoint> joints;  ///< those whose links are there
+  std::string document;            ///< the bytes it was read from
 };
 
-/// Reads the links of a URDF document; joints and all else are of no interest.
+/// Reads the links of a URDF document, and how they are joined; all else is of no interest.
 Result<Robot> read_robot(const std::filesystem::path& path);
 
 /// The same from bytes in memory; `name` stands for the file in error messages.
 Result<Robot> parse_robot(std::string bytes, std::string_view name);
+
+/// Where each link is while no joint is turned or moved. Links that are joined in a circle stay at the origin.
+std::vector<Pose3> place_links(const Robot& robot);
 
 /// Where packages are, by their names.
 using RobotPackages = std::map<std::string, std::filesystem::path>;

@@ -83,6 +83,21 @@ TEST(Robot, angles_turn_around_fixed_axes_in_order) {
   EXPECT_LT((robot->links[0].collision[0].rotation - expected).norm(), 1e-14);
 }
 
+TEST(Robot, links_are_placed_by_their_joints) {
+  const std::string joints = R"(<robot><link name="a"/><link name="b"/><link name="c"/><link name="d"/><link name="e"/>
+    <joint><parent link="b"/><child link="c"/><origin xyz="1 0 0"/></joint>
+    <joint><parent link="a"/><child link="b"/><origin xyz="0 0 2" rpy="0 0 1.5707963267948966"/></joint>
+    <joint><parent link="d"/><child link="e"/><origin xyz="1 0 0"/></joint>
+    <joint><parent link="e"/><child link="d"/><origin xyz="1 0 0"/></joint>
+    <joint><parent link="none"/><child link="a"/></joint></robot>)";
+  const auto robot = parse_robot(joints, "r");
+  ASSERT_TRUE(robot);
+  const auto places = place_links(*robot);
+  ASSERT_EQ(places.size(), 5u);
+  EXPECT_LT((places[2].apply(Vec3(1, 0, 0)) - Vec3(0, 2, 2)).norm(), 1e-14);
+  EXPECT_EQ(places[3].translation, Vec3(0, 0, 0));  // in a circle
+}
+
 TEST(Robot, what_is_wrong_is_said_with_its_line) {
   const auto expect = [](const std::string& document, const std::string& part) {
     const std::string error = find_error(document);

@@ -1,7 +1,6 @@
 // URDF, by pugixml: the links of a robot and their shapes.
 #include <cmath>
 #include <pugixml.hpp>
-#include <set>
 
 #include "abut/robot.h"
 #include "io/failure.h"
@@ -47,6 +46,7 @@ class UrdfReader {
       }
     }
     if (robot_.links.empty()) fail("no link found, expected one or more in <robot>");
+    for (const pugi::xml_node& node : root.children("joint")) read_joint(node);
     return std::move(robot_);
   }
 
@@ -70,7 +70,8 @@ class UrdfReader {
     RobotLink link{node.attribute("name").value(), {}, {}};
     link_.clear();
     if (link.name.empty()) fail_here(node, "no name found, expected one");
-    if (!names_.insert(link.name).second) fail_here(node, "another link is named {}, too", quote(link.name));
+    if (!numbers_.emplace(link.name, robot_.links.size()).second)
+      fail_here(node, "another link is named {}, too", quote(link.name));
     link_ = link.name;
     for (const pugi::xml_node& child : node.children()) {
       const std::string_view tag = child.name();
@@ -87,15 +88,27 @@ class UrdfReader {
     shape.line = line_of(node);
     shape.first_byte = static_cast<std::size_t>(node.offset_debug()) - 1;
     shape.end_byte = find_element_end(robot_.document, shape.first_byte);
-    if (const pugi::xml_node origin = node.child("origin")) {
-      shape.position = read_vector(origin, "xyz", Vec3(Vec3::Zero()));
-      const Vec3 angles = read_vector(origin, "rpy", Vec3(Vec3::Zero()));
-      shape.rotation = (Eigen::AngleAxisd(angles[2], Vec3::UnitZ()) * Eigen::AngleAxisd(angles[1], Vec3::UnitY()) *
-                        Eigen::AngleAxisd(angles[0], Vec3::UnitX()))
-                           .toRotationMatrix();
-    }
+    const Pose3 origin = read_origin(node);
+    shape.position = origin.translation;
+    shape.rotation = origin.rotation.toRotationMatrix();
     read_geometry(node, shape);
     return shape;
+  }
+
+  Pose3 read_origin(const pugi::xml_node& node) const {
+    const pugi::xml_node origin = node.child("origin");
+    if (!origin) return {};
+    const Vec3 angles = read_vector(origin, "rpy", Vec3(Vec3::Zero()));
+    return {Eigen::AngleAxisd(angles[2], Vec3::UnitZ()) * Eigen::AngleAxisd(angles[1], Vec3::UnitY()) *
+                Eigen::AngleAxisd(angles[0], Vec3::UnitX()),
+            read_vector(origin, "xyz", Vec3(Vec3::Zero()))};
+  }
+
+  void read_joint(const pugi::xml_node& node) {
+    const auto parent = numbers_.find(node.child("parent").attribute("link").value());
+    const auto child = numbers_.find(node.child("child").attribute("link").value());
+    if (parent == numbers_.end() || child == numbers_.end()) return;
+    robot_.joints.push_back({parent->second, child->second, read_origin(node)});
   }
 
   void read_geometry(const pugi::xml_node& node, RobotShape& shape) const {
@@ -154,8 +167,8 @@ class UrdfReader {
   }
 
   Robot robot_;
-  std::string link_;  // that is being read
-  std::set<std::string> names_;
+  std::string link_;                            // that is being read
+  std::map<std::string, std::size_t> numbers_;  // of links, by their names
   std::size_t shape_count_ = 0;
 };
 
