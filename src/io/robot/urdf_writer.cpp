@@ -23,6 +23,11 @@ std::string_view find_indent(std::string_view document, std::size_t byte) {
   return begin == 0 || document[begin - 1] == '\n' ? document.substr(begin, byte - begin) : std::string_view();
 }
 
+std::string begin_line(std::string_view indent) {
+  std::string text(1, '\n');
+  return text.append(indent);
+}
+
 std::string escape(std::string_view text) {
   std::string escaped;
   for (const char c : text) {
@@ -44,12 +49,15 @@ std::string escape(std::string_view text) {
 }
 
 std::string format_sphere(const Sphere& sphere, const std::string& indent) {
-  std::string text = "<collision>" + indent + "  <origin xyz=\"";
+  std::string text("<collision>");
+  for (const std::string_view piece : {indent.c_str(), "  <origin xyz=\""}) text += piece;
   for (int k = 0; k < 3; ++k) {
     if (k > 0) text += ' ';
     append_number(text, sphere.center[k]);
   }
-  text += "\" rpy=\"0 0 0\"/>" + indent + "  <geometry>" + indent + "    <sphere radius=\"";
+  for (const std::string_view piece :
+       {"\" rpy=\"0 0 0\"/>", indent.c_str(), "  <geometry>", indent.c_str(), "    <sphere radius=\""})
+    text += piece;
   append_number(text, sphere.radius);
   for (const std::string_view piece : {"\"/>", indent.c_str(), "  </geometry>", indent.c_str(), "</collision>"})
     text += piece;
@@ -70,7 +78,7 @@ void replace_shapes(std::string_view document, const RobotLink& link, std::span<
     if (shape.is_ball()) continue;
     const std::string_view indent = find_indent(document, shape.first_byte);
     if (is_first) {
-      changes.push_back({shape.first_byte, shape.end_byte, format_spheres(spheres, "\n" + std::string(indent))});
+      changes.push_back({shape.first_byte, shape.end_byte, format_spheres(spheres, begin_line(indent))});
     } else {
       std::size_t begin = shape.first_byte - indent.size();
       if (begin > 0 && document[begin - 1] == '\n') --begin;
@@ -80,7 +88,7 @@ void replace_shapes(std::string_view document, const RobotLink& link, std::span<
   }
   if (!is_first || spheres.empty() || link.visual.empty()) return;
   const RobotShape& last = link.visual.back();
-  const std::string indent = "\n" + std::string(find_indent(document, last.first_byte));
+  const std::string indent = begin_line(find_indent(document, last.first_byte));
   changes.push_back({last.end_byte, last.end_byte, indent + format_spheres(spheres, indent)});
 }
 
