@@ -93,7 +93,7 @@ Status check_spheres_options(const CLI::App& command, SpheresInput kind) {
         "is for meshes and robots, and a scene of moving bodies is given");
   }
   if (auto status = refuse_given(command,
-                                 {"--memory", "--keep", "--spheres-only", "--first", "--out-of-core", "--scratch",
+                                 {"--backend", "--memory", "--keep", "--spheres-only", "--first", "--out-of-core", "--scratch",
                                   "--frames", "--fps", "--pairs", "--digest"},
                                  "is for scenes of moving bodies (JSON, or scene:NAME)");
       !status) {
