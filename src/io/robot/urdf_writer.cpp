@@ -2,6 +2,7 @@
 #include <iterator>
 
 #include "abut/robot.h"
+#include "io/drawing/svg_text.h"
 #include "io/failure.h"
 #include "io/number.h"
 
@@ -26,26 +27,6 @@ std::string_view find_indent(std::string_view document, std::size_t byte) {
 std::string begin_line(std::string_view indent) {
   std::string text(1, '\n');
   return text.append(indent);
-}
-
-std::string escape(std::string_view text) {
-  std::string escaped;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        escaped += "&amp;";
-        break;
-      case '<':
-        escaped += "&lt;";
-        break;
-      case '"':
-        escaped += "&quot;";
-        break;
-      default:
-        escaped += c;
-    }
-  }
-  return escaped;
 }
 
 std::string format_sphere(const Sphere& sphere, const std::string& indent) {
@@ -116,9 +97,9 @@ Result<std::string> replace_collision_shapes(const Robot& robot, std::span<const
 }
 
 std::string format_robot(std::string_view name, std::span<const LinkSpheres> links) {
-  std::string text = fmt::format("{}, version {} -->\n<robot name=\"{}\">\n", kStart, version(), escape(name));
+  std::string text = fmt::format("{}, version {} -->\n<robot name=\"{}\">\n", kStart, version(), escape_xml(name));
   for (const LinkSpheres& link : links) {
-    fmt::format_to(std::back_inserter(text), "  <link name=\"{}\">\n    {}\n  </link>\n", escape(link.name),
+    fmt::format_to(std::back_inserter(text), "  <link name=\"{}\">\n    {}\n  </link>\n", escape_xml(link.name),
                    format_spheres(link.spheres, "\n    "));
   }
   return text + "</robot>\n";
