@@ -38,6 +38,7 @@ double measure_lcp_residual(const Eigen::VectorXd& z, const Eigen::VectorXd& w, 
 struct LcpSettings {
   int iterations = 0;        ///< the most of them; 0: plenty for the size
   double tolerance = 1e-12;  ///< what counts as zero, as a share of the largest numbers of the problem
+  double noise = 0;          ///< what counts as zero besides, in the units of q; of solve_lcp_dantzig
 };
 
 /// Baraff 1994 after Cottle and Dantzig: one unknown after the other is driven to its place while all before keep

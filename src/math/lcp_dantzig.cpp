@@ -71,17 +71,38 @@ class DantzigSolver {
   int iterations_ = 0;
 };
 
+// Rows in the order in which each depends least on those before it: where some say what others have said already, they
+// come last, and those before are far from it.
+std::vector<Index> sort_by_pivots(const MatrixXd& matrix, const std::vector<Index>& rows) {
+  MatrixXd rest = matrix(rows, rows);
+  const VectorXd diagonal = rest.diagonal();
+  std::vector<Index> places(rows.size()), order;
+  for (std::size_t i = 0; i < rows.size(); ++i) places[i] = static_cast<Index>(i);
+  const auto share = [&](Index i) { return diagonal[i] > 0 ? rest(i, i) / diagonal[i] : 0; };
+  while (!places.empty()) {
+    const auto best =
+        std::max_element(places.begin(), places.end(), [&](Index a, Index b) { return share(a) < share(b); });
+    const Index i = *best;
+    if (share(i) > kLeastPivot) rest -= VectorXd(rest.col(i)) * (rest.row(i) / rest(i, i));
+    order.push_back(rows[static_cast<std::size_t>(i)]);
+    places.erase(best);
+  }
+  return order;
+}
+
 // What has no bounds comes first: it never has to be let go.
 std::vector<Index> DantzigSolver::find_order() const {
-  std::vector<Index> order(static_cast<std::size_t>(q_.size()));
-  for (Index i = 0; i < q_.size(); ++i) order[static_cast<std::size_t>(i)] = i;
-  std::stable_partition(order.begin(), order.end(),
-                        [&](Index i) { return std::isinf(bounds_.lower[i]) && std::isinf(bounds_.upper[i]); });
+  std::vector<Index> unbounded, bounded;
+  for (Index i = 0; i < q_.size(); ++i) {
+    (std::isinf(bounds_.lower[i]) && std::isinf(bounds_.upper[i]) ? unbounded : bounded).push_back(i);
+  }
+  std::vector<Index> order = sort_by_pivots(matrix_, unbounded);
+  order.insert(order.end(), bounded.begin(), bounded.end());
   return order;
 }
 
 double DantzigSolver::measure_zero() const {
-  return settings_.tolerance * std::max(find_largest(q_), find_largest(w_));
+  return std::max(settings_.noise, settings_.tolerance * std::max(find_largest(q_), find_largest(w_)));
 }
 
 // The change of all z and w if the row's z changes by one and the free ones keep their w at 0.
@@ -238,7 +259,7 @@ LcpSolution DantzigSolver::solve() {
   solution.z = z_;
   solution.iterations = iterations_;
   complete_solution(matrix_, q_, bounds_, solution);
-  const bool is_close = solution.residual <= kLargestResidual * find_largest(q_);
+  const bool is_close = solution.residual <= std::max(10 * settings_.noise, kLargestResidual * find_largest(q_));
   if (solution.status == LcpStatus::solved && !is_close) solution.status = LcpStatus::stalled;
   return solution;
 }

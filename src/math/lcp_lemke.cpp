@@ -102,15 +102,22 @@ LcpStatus Tableau::run(int most, int& iterations) {
   return LcpStatus::stalled;
 }
 
-// Rows and columns by the roots of the diagonal, so that units do not matter.
+// Rows and columns by the roots of the diagonal, so that units do not matter; where that is 0, by what a row has to do
+// with the others.
 VectorXd find_scale(const MatrixXd& matrix) {
-  VectorXd scale(matrix.rows());
+  constexpr double kNothing = 1e-12;
   const double largest = find_largest(matrix);
+  VectorXd scale = VectorXd::Zero(matrix.rows());
   for (Index i = 0; i < scale.size(); ++i) {
-    const double own = std::max(matrix(i, i), 1e-12 * largest);
-    scale[i] = own > 0 ? 1 / std::sqrt(own) : 1;
+    if (matrix(i, i) > kNothing * largest) scale[i] = 1 / std::sqrt(matrix(i, i));
   }
-  return scale;
+  VectorXd all = scale;
+  for (Index i = 0; i < scale.size(); ++i) {
+    if (scale[i] > 0) continue;
+    const double reach = find_largest(matrix.row(i).cwiseProduct(scale.transpose()));
+    all[i] = reach > 0 ? 1 / reach : 1;
+  }
+  return all;
 }
 
 // z by the rows of the tableau, and by a factorisation of those that are above 0: what is nearer to a solution.
