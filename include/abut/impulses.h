@@ -176,6 +176,7 @@ struct RestingSettings {
   RestingMethod method = RestingMethod::dantzig;
   double slide_speed = 1e-6;  ///< what slides faster has friction against its sliding; else against its acceleration
   int rounds = 100;           ///< the most of them
+  int sweeps = 20000;         ///< of projected, in each round, the most of them
   double tolerance = 1e-10;   ///< of a round's changes, as a share of the largest force, to stop at
 };
 

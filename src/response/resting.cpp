@@ -88,7 +88,7 @@ FrictionSolution solve_system(const RestingSystem& system, const RestingSettings
   }
   const LcpSparseMatrix sparse = system.mobility.sparseView();
   const auto solve = [&](const LcpBounds& bounds, const Eigen::VectorXd& start) {
-    return solve_lcp_projected(sparse, system.free, bounds, start, {.iterations = 20000});
+    return solve_lcp_projected(sparse, system.free, bounds, start, {.iterations = settings.sweeps});
   };
   return solve_in_rounds(system.free.size(), limit, solve, rounds);
 }

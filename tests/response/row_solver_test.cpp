@@ -4,7 +4,7 @@
 #include "abut/impulses.h"
 #include "base/timer.h"
 #include "response/rows.h"
-#include "support/rigid_masses.h"
+#include "support/linkages.h"
 
 namespace abut {
 namespace {
@@ -117,6 +117,26 @@ TEST(RowSolver, a_warm_start_from_the_last_answer_is_soon_done) {
   for (std::size_t i = 0; i < contacts.size(); ++i) solver.add_contact(contacts[i], 0, impulses[i]);
   EXPECT_LT(20 * solver.solve({.iterations = 10000, .tolerance = 1e-6}).iterations, cold.iterations);
   for (const RigidVelocity& velocity : solver.velocities()) EXPECT_LT(velocity.velocity.norm(), 1e-3);
+}
+
+TEST(RowSolver, joints_by_sweeps_come_to_what_the_linkage_says) {
+  test::LinkageCase chain = test::make_chain(6);
+  chain.bodies[0] = test::make_ground();
+  for (std::size_t i = 1; i < 6; ++i) chain.bodies[i].velocity = Vec3(0, 0, -static_cast<double>(i));
+  Linkage linkage;
+  ASSERT_TRUE(linkage.factorise(chain.bodies, chain.joints));
+  const LinkageSolution exact = linkage.solve();
+  std::vector<ConstraintRow> rows;
+  for (const PlacedJoint& joint : chain.joints) append_joint_rows(chain.bodies, joint, 0, rows);
+  RowSolver solver;
+  solver.begin(chain.bodies);
+  for (const ConstraintRow& row : rows) solver.add(row);
+  const RowReport report = solver.solve({.iterations = 20000, .tolerance = 1e-10});
+  EXPECT_LE(report.change, 1e-10);
+  for (std::size_t i = 0; i < 6; ++i) {
+    EXPECT_LT((solver.velocities()[i].velocity - exact.velocities[i].velocity).norm(), 1e-6);
+    EXPECT_LT((solver.velocities()[i].spin - exact.velocities[i].spin).norm(), 1e-6);
+  }
 }
 
 TEST(RowSolver, a_thousand_bodies_take_about_as_long_per_contact_as_promised) {
