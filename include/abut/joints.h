@@ -72,6 +72,10 @@ void append_joint_rows(std::span<const RigidMass> bodies, const PlacedJoint& joi
 void append_limit_rows(std::span<const RigidMass> bodies, const PlacedJoint& joint, double margin, double closing,
                        std::vector<ConstraintRow>& rows);
 
+/// How a moves against b along or about what the joint is measured by: for motors (a target, and bounds of what they
+/// can do), brakes (no target) and springs (softness). Not for fixed joints.
+ConstraintRow make_drive_row(std::span<const RigidMass> bodies, const PlacedJoint& joint);
+
 // ---------------------------------------------------------------------------------------------------------------
 // Linkages (Kamat 1993, 3.4): bodies held together by joints
 

@@ -12,10 +12,12 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-// A row whose pivot is a smaller share of its diagonal depends on the others but for rounding.
-constexpr double kLeastPivot = 1e-10;
-// An answer that is farther off, as a share of the largest |q|, is none.
-constexpr double kLargestResidual = 1e-6;
+// A row whose pivot is a smaller share of its diagonal depends on the others but for rounding. Pivots after one as
+// small as the first of these are off by 1e-16 over it, so what is rounding stays below and what is not above. Where
+// that leads to no solution, smaller ones are believed, too.
+constexpr double kLeastPivots[] = {1e-8, 1e-10, 1e-12};
+// Changes that are a smaller share of what they could be are rounding.
+constexpr double kLeastChange = 1e-12;
 
 enum class Place : std::uint8_t {
   waiting,  // its turn has not come
@@ -27,13 +29,15 @@ enum class Place : std::uint8_t {
 
 class DantzigSolver {
  public:
-  DantzigSolver(const MatrixXd& matrix, const VectorXd& q, const LcpBounds& bounds, const LcpSettings& settings)
+  DantzigSolver(const MatrixXd& matrix, const VectorXd& q, const LcpBounds& bounds, const LcpSettings& settings,
+                double least_pivot)
       : matrix_(matrix),
         q_(q),
         bounds_(bounds),
         factor_(matrix),
         places_(q.size(), Place::waiting),
-        settings_(settings) {}
+        settings_(settings),
+        least_pivot_(least_pivot) {}
 
   LcpSolution solve();
 
@@ -66,6 +70,7 @@ class DantzigSolver {
   GrowingCholesky factor_;
   std::vector<Place> places_;
   LcpSettings settings_;
+  double least_pivot_;
   VectorXd z_, w_, dz_, dw_, combination_;
   std::vector<Index> ignored_;  // rows that seem to stop the present step, but depend on the free ones
   int iterations_ = 0;
@@ -73,7 +78,7 @@ class DantzigSolver {
 
 // Rows in the order in which each depends least on those before it: where some say what others have said already, they
 // come last, and those before are far from it.
-std::vector<Index> sort_by_pivots(const MatrixXd& matrix, const std::vector<Index>& rows) {
+std::vector<Index> sort_by_pivots(const MatrixXd& matrix, const std::vector<Index>& rows, double least_pivot) {
   MatrixXd rest = matrix(rows, rows);
   const VectorXd diagonal = rest.diagonal();
   std::vector<Index> places(rows.size()), order;
@@ -83,7 +88,7 @@ std::vector<Index> sort_by_pivots(const MatrixXd& matrix, const std::vector<Inde
     const auto best =
         std::max_element(places.begin(), places.end(), [&](Index a, Index b) { return share(a) < share(b); });
     const Index i = *best;
-    if (share(i) > kLeastPivot) rest -= VectorXd(rest.col(i)) * (rest.row(i) / rest(i, i));
+    if (share(i) > least_pivot) rest -= VectorXd(rest.col(i)) * (rest.row(i) / rest(i, i));
     order.push_back(rows[static_cast<std::size_t>(i)]);
     places.erase(best);
   }
@@ -96,7 +101,7 @@ std::vector<Index> DantzigSolver::find_order() const {
   for (Index i = 0; i < q_.size(); ++i) {
     (std::isinf(bounds_.lower[i]) && std::isinf(bounds_.upper[i]) ? unbounded : bounded).push_back(i);
   }
-  std::vector<Index> order = sort_by_pivots(matrix_, unbounded);
+  std::vector<Index> order = sort_by_pivots(matrix_, unbounded, least_pivot_);
   order.insert(order.end(), bounded.begin(), bounded.end());
   return order;
 }
@@ -107,19 +112,22 @@ double DantzigSolver::measure_zero() const {
 
 // The change of all z and w if the row's z changes by one and the free ones keep their w at 0.
 void DantzigSolver::find_direction(Index row, double way) {
-  factor_.measure_pivot(row);
+  const bool is_dependent = !(factor_.measure_pivot(row) > least_pivot_ * matrix_(row, row));
   factor_.solve_last(combination_);
   dz_.setZero();
   dz_[row] = way;
   dw_ = way * matrix_.col(row);
   const auto& free = factor_.members();
   for (std::size_t k = 0; k < free.size(); ++k) {
-    dz_[free[k]] = -way * combination_[static_cast<Index>(k)];
+    const double change = combination_[static_cast<Index>(k)];
+    const double possible = std::sqrt(matrix_(row, row) / matrix_(free[k], free[k]));
+    if (std::abs(change) <= kLeastChange * possible) continue;
+    dz_[free[k]] = -way * change;
     dw_.noalias() += dz_[free[k]] * matrix_.col(free[k]);
   }
   for (const Index i : free) dw_[i] = 0;
   for (Index i = 0; i < dw_.size(); ++i) {
-    if (std::abs(dw_[i]) <= kLeastPivot * std::sqrt(matrix_(i, i) * matrix_(row, row))) dw_[i] = 0;
+    if (is_dependent || std::abs(dw_[i]) <= kLeastChange * std::sqrt(matrix_(i, i) * matrix_(row, row))) dw_[i] = 0;
   }
   for (const Index i : ignored_) dw_[i] = 0;
 }
@@ -171,7 +179,7 @@ void DantzigSolver::release(Index row) {
 }
 
 bool DantzigSolver::admit(Index row) {
-  if (!(factor_.measure_pivot(row) > kLeastPivot * matrix_(row, row))) return false;
+  if (!(factor_.measure_pivot(row) > least_pivot_ * matrix_(row, row))) return false;
   factor_.append_last();
   w_[row] = 0;
   places_[static_cast<std::size_t>(row)] = Place::free;
@@ -259,8 +267,7 @@ LcpSolution DantzigSolver::solve() {
   solution.z = z_;
   solution.iterations = iterations_;
   complete_solution(matrix_, q_, bounds_, solution);
-  const bool is_close = solution.residual <= std::max(10 * settings_.noise, kLargestResidual * find_largest(q_));
-  if (solution.status == LcpStatus::solved && !is_close) solution.status = LcpStatus::stalled;
+  judge_by_residual(std::max(10 * settings_.noise, find_largest(q_)), solution);
   return solution;
 }
 
@@ -285,7 +292,14 @@ LcpSolution solve_lcp_dantzig(const MatrixXd& matrix, const VectorXd& q, const L
       !test_bounds(bounds, count) || !test_symmetric(matrix)) {
     return make_bad_solution(count);
   }
-  return DantzigSolver(matrix, q, bounds, settings).solve();
+  LcpSolution solution;
+  for (const double least_pivot : kLeastPivots) {
+    LcpSolution found = DantzigSolver(matrix, q, bounds, settings, least_pivot).solve();
+    const bool is_solved = found.status == LcpStatus::solved;
+    if (is_solved || least_pivot == kLeastPivots[0]) solution = std::move(found);
+    if (is_solved || settings.iterations > 0) break;
+  }
+  return solution;
 }
 
 }  // namespace abut

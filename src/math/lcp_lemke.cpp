@@ -4,6 +4,7 @@
 #include <limits>
 #include <vector>
 
+#include "base/chance.h"
 #include "math/lcp_problem.h"
 
 namespace abut {
@@ -13,16 +14,18 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double kLargestResidual = 1e-6;
+// With another vector to cover with, rounding falls out differently: what only seems to have no solution gets one.
+constexpr int kTries = 3;
 
-// w - A z - e z0 = q, solved for the unknowns that may be above 0. Columns: w, z, z0, and the right side.
+// w - A z - d z0 = q, d the covering vector, solved for the unknowns that may be above 0. Columns: w, z, z0, and the
+// right side.
 class Tableau {
  public:
-  Tableau(const MatrixXd& matrix, const VectorXd& q, double tolerance)
+  Tableau(const MatrixXd& matrix, const VectorXd& q, const VectorXd& covering, double tolerance)
       : count_(q.size()), tolerance_(tolerance), table_(count_, 2 * count_ + 2), basis_(q.size()) {
     table_.leftCols(count_).setIdentity();
     table_.middleCols(count_, count_) = -matrix;
-    table_.col(2 * count_).setConstant(-1);
+    table_.col(2 * count_) = -covering;
     table_.col(2 * count_ + 1) = q;
     for (Index i = 0; i < count_; ++i) basis_[static_cast<std::size_t>(i)] = i;
   }
@@ -65,7 +68,7 @@ bool Tableau::test_less(Index a, double by_a, Index b, double by_b) const {
 Index Tableau::find_first_row() const {
   Index first = 0;
   for (Index row = 1; row < count_; ++row) {
-    if (test_less(row, 1, first, 1)) first = row;
+    if (test_less(row, -table_(row, cover()), first, -table_(first, cover()))) first = row;
   }
   return first;
 }
@@ -120,6 +123,14 @@ VectorXd find_scale(const MatrixXd& matrix) {
   return all;
 }
 
+VectorXd make_covering(Index count, int attempt) {
+  VectorXd covering = VectorXd::Ones(count);
+  for (Index i = 0; i < count && attempt > 0; ++i) {
+    covering[i] += draw(static_cast<std::uint64_t>(attempt), static_cast<std::uint64_t>(i));
+  }
+  return covering;
+}
+
 // z by the rows of the tableau, and by a factorisation of those that are above 0: what is nearer to a solution.
 void read_solution(const Tableau& tableau, const MatrixXd& matrix, const VectorXd& q, LcpSolution& solution) {
   const Index count = q.size();
@@ -162,11 +173,17 @@ LcpSolution solve_lcp_lemke(const MatrixXd& matrix, const VectorXd& q, const Lcp
     return solution;
   }
   const auto plenty = static_cast<int>(std::min<Index>(50 * count + 500, 1 << 30));
-  Tableau tableau(balanced, scaled, std::max(settings.tolerance, 1e-14) * 10);
-  solution.status = tableau.run(settings.iterations > 0 ? settings.iterations : plenty, solution.iterations);
-  read_solution(tableau, balanced, scaled, solution);
-  const bool is_close = solution.residual <= kLargestResidual;
-  if (solution.status == LcpStatus::solved && !is_close) solution.status = LcpStatus::stalled;
+  const int most = settings.iterations > 0 ? settings.iterations : plenty;
+  for (int attempt = 0; attempt < kTries; ++attempt) {
+    LcpSolution found;
+    Tableau tableau(balanced, scaled, make_covering(count, attempt), std::max(settings.tolerance, 1e-14) * 10);
+    found.status = tableau.run(most, found.iterations);
+    found.iterations += solution.iterations;
+    read_solution(tableau, balanced, scaled, found);
+    judge_by_residual(1, found);
+    solution = found;
+    if (found.status == LcpStatus::solved || settings.iterations > 0) break;
+  }
   solution.z = size * scale.cwiseProduct(solution.z);
   complete_solution(matrix, q, make_plain_bounds(count), solution);
   return solution;

@@ -37,4 +37,12 @@ double measure_lcp_residual(const Eigen::VectorXd& z, const Eigen::VectorXd& w, 
   return residual;
 }
 
+void judge_by_residual(double size, LcpSolution& solution) {
+  constexpr double kSolved = 1e-9, kUnsolved = 1e-6;
+  if (solution.residual <= kSolved * size) solution.status = LcpStatus::solved;
+  if (solution.status == LcpStatus::solved && !(solution.residual <= kUnsolved * size)) {
+    solution.status = LcpStatus::stalled;
+  }
+}
+
 }  // namespace abut

@@ -27,6 +27,10 @@ double find_largest(const Matrix& matrix) {
 
 double clamp_to_bounds(double z, const LcpBounds& bounds, Eigen::Index i);
 
+/// What a method thinks of its answer, by how far off it is: a share of `size`, the largest |q|. What is a solution up
+/// to rounding is one, and what is far from one is none.
+void judge_by_residual(double size, LcpSolution& solution);
+
 /// A solution by what it is: w and the residual follow from z.
 template <class Matrix>
 void complete_solution(const Matrix& matrix, const Eigen::VectorXd& q, const LcpBounds& bounds, LcpSolution& solution) {

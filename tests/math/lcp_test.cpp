@@ -84,6 +84,25 @@ TEST(Lcp, degenerate_problems_in_small_integers_neither_cycle_nor_mislead) {
   EXPECT_GT(seen.none, 200);
 }
 
+TEST(Lcp, two_methods_agree_on_what_has_a_solution_where_much_depends_on_little) {
+  Random random(20261119);
+  Seen seen;
+  for (int round = 0; round < 5000; ++round) {
+    const Index count = random.integer(2, 24), rank = random.integer(1, static_cast<int>(count));
+    const MatrixXd root = round % 3 ? make_integer_matrix(random, count, rank, random.integer(1, 2))
+                                    : make_random_matrix(random, count, rank);
+    const VectorXd q = round % 4 ? VectorXd(root * make_integer_matrix(random, rank, 1, 1))
+                                 : VectorXd(make_integer_matrix(random, count, 1, 1));
+    const MatrixXd matrix = root * root.transpose();
+    const LcpSolution dantzig = solve_lcp_dantzig(matrix, q, make_plain_bounds(count));
+    ASSERT_NE(dantzig.status, LcpStatus::stalled) << "round " << round;
+    ASSERT_EQ(solve_lcp_lemke(matrix, q).status, dantzig.status) << "round " << round;
+    ++(dantzig.status == LcpStatus::solved ? seen.solved : seen.none);
+  }
+  EXPECT_GT(seen.solved, 2000);
+  EXPECT_GT(seen.none, 200);
+}
+
 TEST(Lcp, lemke_solves_what_is_not_symmetric) {
   Random random(20261119);
   Seen seen;

@@ -169,6 +169,15 @@ TEST(Resting, friction_stays_within_its_pyramid_and_opposes) {
   EXPECT_GT(slipping, 300);
 }
 
+TEST(Resting, numbers_that_are_none_are_answered) {
+  Stack stack = make_stack(2, 0.5);
+  stack.forces[1].force.x() = std::nan("");
+  for (const RestingMethod method : kMethods) {
+    EXPECT_EQ(solve_resting_contacts(stack.bodies, stack.forces, stack.contacts, {method}).status,
+              LcpStatus::bad_input);
+  }
+}
+
 TEST(Resting, nothing_is_solved) { EXPECT_EQ(solve_resting_contacts({}, {}, {}).status, LcpStatus::solved); }
 
 }  // namespace

@@ -62,16 +62,6 @@ ConstraintRow make_row(std::span<const RigidMass> bodies, const PlacedJoint& joi
   return row;
 }
 
-// Along or about what the joint is measured.
-ConstraintRow make_measured_row(std::span<const RigidMass> bodies, const PlacedJoint& joint) {
-  if (joint.kind != JointKind::ball) {
-    return make_row(bodies, joint, joint.axes_b.col(2), joint.kind == JointKind::hinge);
-  }
-  const Vec3 axis = joint.axes_b.col(2).cross(joint.axes_a.col(2));
-  const double size = axis.norm();
-  return make_row(bodies, joint, size > 0 ? Vec3(axis / size) : Vec3(joint.axes_b.col(0)), true);
-}
-
 }  // namespace
 
 std::vector<double> measure_joint_gaps(const PlacedJoint& joint) {
@@ -92,17 +82,26 @@ void append_joint_rows(std::span<const RigidMass> bodies, const PlacedJoint& joi
   }
 }
 
+ConstraintRow make_drive_row(std::span<const RigidMass> bodies, const PlacedJoint& joint) {
+  if (joint.kind != JointKind::ball) {
+    return make_row(bodies, joint, joint.axes_b.col(2), joint.kind == JointKind::hinge);
+  }
+  const Vec3 axis = joint.axes_b.col(2).cross(joint.axes_a.col(2));
+  const double size = axis.norm();
+  return make_row(bodies, joint, size > 0 ? Vec3(axis / size) : Vec3(joint.axes_b.col(0)), true);
+}
+
 void append_limit_rows(std::span<const RigidMass> bodies, const PlacedJoint& joint, double margin, double closing,
                        std::vector<ConstraintRow>& rows) {
   if (joint.kind == JointKind::fixed) return;
   const double at = measure_joint(joint);
   const double below = joint.kind == JointKind::ball ? kInfinity : at - joint.lower, above = joint.upper - at;
   if (below <= margin) {
-    rows.push_back(make_measured_row(bodies, joint));
+    rows.push_back(make_drive_row(bodies, joint));
     rows.back().target = -below * closing;
   }
   if (above <= margin) {
-    ConstraintRow row = make_measured_row(bodies, joint);
+    ConstraintRow row = make_drive_row(bodies, joint);
     row.direction *= -1, row.turn_a *= -1, row.turn_b *= -1;
     row.target = -above * closing;
     rows.push_back(row);

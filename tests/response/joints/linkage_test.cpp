@@ -1,6 +1,9 @@
 // Linkages: the sparse solution beside the dense one, loops, limits, collisions, and how time grows.
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cmath>
+
 #include "abut/joints.h"
 #include "base/timer.h"
 #include "support/linkages.h"
@@ -171,6 +174,71 @@ TEST(Linkage, four_bars_turn_together_though_rows_say_things_twice) {
     // Energy about the one freedom there is: (0.1 + 0.25) spin^2 for each crank, and 2 spin^2 / 2 for the coupler.
     EXPECT_NEAR(spin, 0.1 * 2 / (2 * 0.35 + 2), 1e-9);
   }
+}
+
+TEST(Linkage, a_ladder_of_many_loops_in_a_plane_closes) {
+  // Two rails of bars, rungs between them, and hinges that are all parallel: each loop says three things twice.
+  constexpr std::uint32_t kRungs = 8;
+  Random random(20261119);
+  LinkageCase ladder;
+  const Eigen::Matrix3d inertia = 0.1 * Eigen::Matrix3d::Identity();
+  const auto add = [&](const Vec3& center) {
+    ladder.bodies.push_back(make_rigid_mass(1, inertia, center, random.point(), random.point()));
+    return static_cast<std::uint32_t>(ladder.bodies.size() - 1);
+  };
+  const auto join = [&](std::uint32_t a, std::uint32_t b, const Vec3& anchor) {
+    ladder.joints.push_back(make_placed_joint(JointKind::hinge, a, b, anchor, Vec3::UnitZ()));
+  };
+  std::array<std::uint32_t, 2> rails = {};
+  for (std::uint32_t i = 0; i < kRungs; ++i) {
+    const double x = i;
+    const std::uint32_t rung = add(Vec3(x, 0, 0));
+    const std::array<std::uint32_t, 2> next = {add(Vec3(x + 0.5, -1, 0)), add(Vec3(x + 0.5, 1.2, 0))};
+    for (int side = 0; side < 2; ++side) {
+      const Vec3 anchor(x, side ? 1.2 : -1, 0);
+      join(rung, next[side], anchor);
+      if (i > 0) join(rails[side], rung, anchor + Vec3(0, 0.1, 0));
+    }
+    rails = next;
+  }
+  join(rails[0], rails[1], Vec3(kRungs, 0, 0));
+  const LinkageSolution solution = solve(ladder);
+  EXPECT_EQ(solution.status, LcpStatus::solved);
+  EXPECT_LT(solution.residual, 1e-9);
+  const auto after = move(ladder.bodies, solution);
+  EXPECT_LT(test::compare(measure_momentum(after), measure_momentum(ladder.bodies), measure_size(ladder, solution)),
+            1e-12);
+  EXPECT_GT(measure_kinetic_energy(after), 0.1);
+}
+
+TEST(Linkage, a_long_chain_that_is_closed_to_a_ring_holds) {
+  LinkageCase ring = test::make_chain(500);
+  for (std::uint32_t i = 0; i < 500; ++i) ring.bodies[i].velocity = Vec3(0, i % 7, -static_cast<double>(i % 3));
+  ring.joints.push_back(make_placed_joint(JointKind::ball, 499, 0, Vec3(250, 100, 0)));
+  const LinkageSolution solution = solve(ring);
+  EXPECT_EQ(solution.status, LcpStatus::solved);
+  EXPECT_LT(solution.residual, 1e-9);
+  EXPECT_GT(solution.joint_impulses.back().norm(), 0);
+}
+
+TEST(Linkage, a_motor_drives_as_hard_as_it_can) {
+  LinkageCase door;
+  door.bodies = {make_rigid_mass(1, Eigen::Matrix3d::Identity(), Vec3(1, 0, 0)), test::make_ground()};
+  door.joints = {make_placed_joint(JointKind::hinge, 0, 1, Vec3::Zero())};  // 2 kg m² about the hinge
+  ConstraintRow motor = make_drive_row(door.bodies, door.joints[0]);
+  motor.target = 3;
+  for (const double most : {1.0, 100.0}) {
+    motor.lower = -most, motor.upper = most;
+    const LinkageSolution solution = solve(door, std::vector<ConstraintRow>{motor});
+    EXPECT_NEAR(solution.velocities[0].spin.z(), most == 1 ? 0.5 : 3, 1e-12);
+    EXPECT_NEAR(solution.row_impulses[0], most == 1 ? 1 : 6, 1e-12);
+  }
+}
+
+TEST(Linkage, numbers_that_are_none_are_answered) {
+  LinkageCase bars = make_four_bars();
+  bars.bodies[1].velocity.x() = std::nan("");
+  EXPECT_EQ(solve(bars).status, LcpStatus::bad_input);
 }
 
 TEST(Linkage, loops_that_contradict_each_other_are_told) {
