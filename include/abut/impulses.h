@@ -108,6 +108,7 @@ double measure_kinetic_energy(std::span<const RigidMass> bodies);
 // ---------------------------------------------------------------------------------------------------------------
 // Contacts of rigid bodies
 
+/// Where two different bodies touch.
 struct RigidContact {
   std::uint32_t a = 0, b = 0;  ///< numbers of bodies
   Vec3 position = Vec3::Zero();
@@ -235,7 +236,7 @@ struct RowReport {
 /// is given, and costs the same for each row and sweep. The friction of a contact is kept in its cone.
 class RowSolver {
  public:
-  /// Forgets all rows; takes over velocities. Bodies that are used afterwards only by number.
+  /// Forgets all rows and takes the bodies over; from here on they are numbers.
   void begin(std::span<const RigidMass> bodies);
   /// Returns its number. `impulse`: what is expected.
   std::uint32_t add(const ConstraintRow& row, double impulse = 0);

@@ -1,6 +1,7 @@
 #include <Eigen/LU>
 
 #include "abut/impulses.h"
+#include "base/assert.h"
 #include "response/rigid_mass.h"
 
 namespace abut {
@@ -47,6 +48,7 @@ ContactPhase classify_contact(double normal_speed, double tolerance) {
 }
 
 double measure_normal_speed(std::span<const RigidMass> bodies, const RigidContact& contact) {
+  ABUT_ASSERT(contact.a < bodies.size() && contact.b < bodies.size() && contact.a != contact.b);
   const RigidMass &a = bodies[contact.a], &b = bodies[contact.b];
   return contact.normal.dot(find_point_velocity(a, contact.position) - find_point_velocity(b, contact.position));
 }
@@ -58,10 +60,10 @@ double solve_normal_impulse(std::span<const RigidMass> bodies, const RigidContac
 }
 
 ImpactSolution solve_impact(std::span<const RigidMass> bodies, const RigidContact& contact) {
+  const double normal_speed = measure_normal_speed(bodies, contact);
   const RigidMass &a = bodies[contact.a], &b = bodies[contact.b];
   ImpactSolution solution{ImpactGrip::none, Vec3::Zero(), {a.velocity, a.spin}, {b.velocity, b.spin}};
   const Vec3 speed = find_point_velocity(a, contact.position) - find_point_velocity(b, contact.position);
-  const double normal_speed = contact.normal.dot(speed);
   if (!(normal_speed < 0) || (test_immovable(a) && test_immovable(b))) return solution;
   if (!(contact.friction > 0) || !(a.inverse_mass + b.inverse_mass > 0)) {
     solution.grip = ImpactGrip::smooth;

@@ -87,9 +87,9 @@ ImpactSolution solve_with_friction(const ImpactSystem& system, const Eigen::Matr
 }  // namespace
 
 ImpactSolution solve_impact_in_full(std::span<const RigidMass> bodies, const RigidContact& contact) {
+  const double speed = measure_normal_speed(bodies, contact);
   RigidMass a = bodies[contact.a], b = bodies[contact.b];
   const ImpactSolution unchanged{ImpactGrip::none, Vec3::Zero(), {a.velocity, a.spin}, {b.velocity, b.spin}};
-  const double speed = measure_normal_speed(bodies, contact);
   if (!(speed < 0) || (test_immovable(a) && test_immovable(b))) return unchanged;
   const Eigen::Matrix3d frame = make_contact_frame(contact.normal);
   const ImpactSystem system(a, b, contact.position, frame);

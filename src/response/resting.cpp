@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "abut/impulses.h"
+#include "base/assert.h"
 #include "response/friction.h"
 #include "response/rigid_mass.h"
 #include "response/rows.h"
@@ -32,6 +33,7 @@ Eigen::Matrix3d find_frame(const Vec3& normal, const Vec3& sliding, bool is_slid
 
 void append_contact(std::span<const RigidMass> bodies, std::span<const RigidForce> forces, const RigidContact& contact,
                     double slide_speed, RestingSystem& system) {
+  ABUT_ASSERT(contact.a < bodies.size() && contact.b < bodies.size());
   const RigidMass &a = bodies[contact.a], &b = bodies[contact.b];
   const Vec3& point = contact.position;
   const Vec3 speed = find_point_velocity(a, point) - find_point_velocity(b, point);
@@ -97,6 +99,7 @@ FrictionSolution solve_system(const RestingSystem& system, const RestingSettings
 
 RestingSolution solve_resting_contacts(std::span<const RigidMass> bodies, std::span<const RigidForce> forces,
                                        std::span<const RigidContact> contacts, const RestingSettings& settings) {
+  ABUT_ASSERT(forces.size() == bodies.size());
   const RestingSystem system = make_system(bodies, forces, contacts, settings.slide_speed);
   const FrictionSolution found = solve_system(system, settings);
   const Eigen::VectorXd speedup = system.free + system.mobility * found.impulses;

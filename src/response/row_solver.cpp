@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "abut/impulses.h"
+#include "base/assert.h"
 
 namespace abut {
 
@@ -15,6 +16,8 @@ void RowSolver::begin(std::span<const RigidMass> bodies) {
 
 // What does not move whatever is done has no gain, and is left alone.
 void RowSolver::push(const ConstraintRow& given, double impulse) {
+  ABUT_ASSERT(given.a < bodies_.size() && given.b < bodies_.size() && given.a != given.b);
+  ABUT_ASSERT(given.friction_of == kNoRow || given.friction_of < rows_.size());
   const RigidMass &a = bodies_[given.a], &b = bodies_[given.b];
   Row row{given.direction,
           given.turn_a,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/assert.h"
 #include "response/rigid_mass.h"
 
 namespace abut {
@@ -23,6 +24,7 @@ double measure_speed(const ConstraintRow& row, std::uint32_t of, const RigidVelo
 
 ConstraintRow make_point_row(std::span<const RigidMass> bodies, std::uint32_t a, std::uint32_t b, const Vec3& point,
                              const Vec3& direction) {
+  ABUT_ASSERT(a < bodies.size() && b < bodies.size() && a != b);
   ConstraintRow row;
   row.a = a, row.b = b;
   row.direction = direction;

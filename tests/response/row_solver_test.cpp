@@ -1,6 +1,8 @@
 // Rows by sweeps, beside the exact solution; what a sweep costs, and what a warm start saves.
 #include <gtest/gtest.h>
 
+#include <stdexcept>
+
 #include "abut/impulses.h"
 #include "base/timer.h"
 #include "response/rows.h"
@@ -151,6 +153,20 @@ TEST(RowSolver, a_thousand_bodies_take_about_as_long_per_contact_as_promised) {
   RecordProperty("nanoseconds_per_contact_and_sweep", static_cast<int>(each * 1e9));
   EXPECT_EQ(report.iterations, 50);
   EXPECT_LT(each, 2e-5) << "twenty microseconds: loose, for crowded machines and sanitizers";
+}
+
+TEST(RowSolver, bodies_that_are_not_there_break_the_contract) {
+  set_contract_handler([](const char* condition, const char*, int) { throw std::logic_error(condition); });
+  const std::vector<RigidMass> bodies = {test::make_ground(), test::make_ball(0, 0)};
+  const std::vector<RigidForce> forces(1);
+  RowSolver solver;
+  solver.begin(bodies);
+  EXPECT_THROW(solver.add_contact({0, 2}, 0), std::logic_error);
+  EXPECT_THROW(solver.add_contact({1, 1}, 0), std::logic_error);
+  EXPECT_THROW(solve_impact(bodies, {2, 0}), std::logic_error);
+  EXPECT_THROW(solve_impact_in_full(bodies, {0, 0}), std::logic_error);
+  EXPECT_THROW(solve_resting_contacts(bodies, forces, {}), std::logic_error);
+  set_contract_handler(nullptr);
 }
 
 TEST(RowSolver, what_cannot_move_is_left_alone) {
