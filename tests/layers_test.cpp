@@ -24,7 +24,8 @@ std::string room_of_face(const std::string& name) {
   if (name == "outline") return "shape";
   if (name == "outline_tree" || name == "sphere_tree") return "tree";
   if (name == "memory") return "base";
-  if (name == "pose") return "math";
+  if (name == "pose" || name == "lcp") return "math";
+  if (name == "impulses" || name == "joints") return "response";
   if (name == "curves") return "narrow";
   if (name == "outlines" || name == "sphere_scene") return "detect";
   if (name == "sphere_set") return "cover";
