@@ -5,26 +5,45 @@
 #include "bench/bench.h"
 #include "bench/cases.h"
 #include "bench/peers/peers.h"
+#include "scenes/collection.h"
 #include "scenes/scenes.h"
+#include "tests/support/rigid_truth.h"
 
 namespace abut::bench {
 namespace {
 
 constexpr int kFrames = 60;
 
+struct Flight {
+  std::vector<Pose3> still, flying;
+};
+
 // Past its middle, turning all the way; through it for the second half of the frames.
-std::vector<Pose3> make_flight() {
-  std::vector<Pose3> flight;
+Flight make_flight() {
+  Flight flight;
   for (int frame = 0; frame < kFrames; ++frame) {
     const double time = static_cast<double>(frame) / kFrames;
-    flight.push_back({Eigen::Quaterniond(Eigen::AngleAxisd(3 * time, Vec3(1, 2, 3).normalized())),
-                      Vec3(2.6 - 2.2 * time, 0.3, 0.1)});
+    flight.still.push_back({});
+    flight.flying.push_back({Eigen::Quaterniond(Eigen::AngleAxisd(3 * time, Vec3(1, 2, 3).normalized())),
+                             Vec3(2.6 - 2.2 * time, 0.3, 0.1)});
   }
   return flight;
 }
 
-Measurement measure_flight(const Body& still, const Body& flying, std::span<const Pose3> flight, int depth,
-                           bool stop_at_first) {
+// Of two bodies that were measured while they moved.
+Flight make_flight(const test::RigidTruth& truth) {
+  Flight flight;
+  const auto find_pose = [](const test::RigidFrame& frame, int object) {
+    return Pose3{Eigen::Quaterniond(frame.turn[object]).normalized(), frame.at[object]};
+  };
+  for (const test::RigidFrame& frame : truth.frames) {
+    flight.still.push_back(find_pose(frame, 0));
+    flight.flying.push_back(find_pose(frame, 1));
+  }
+  return flight;
+}
+
+Measurement measure_flight(const Body& still, const Body& flying, const Flight& flight, int depth, bool stop_at_first) {
   MemoryTriangles still_store({still.positions, still.surface->faces()});
   MemoryTriangles flying_store({flying.positions, flying.surface->faces()});
   SphereScene scene({.depth = depth});
@@ -34,8 +53,9 @@ Measurement measure_flight(const Body& still, const Body& flying, std::span<cons
   Measurement best = measure([&] {
     std::uint64_t pairs = 0;
     tests = 0;
-    for (const Pose3& pose : flight) {
-      scene.move(*b, pose);
+    for (std::size_t frame = 0; frame < flight.still.size(); ++frame) {
+      scene.move(*a, flight.still[frame]);
+      scene.move(*b, flight.flying[frame]);
       const auto found = scene.find_hits({.stop_at_first = stop_at_first});
       ABUT_ASSERT(found.has_value());
       for (const BodyHit& hit : found->hits) pairs += hit.triangles.size();
@@ -48,14 +68,15 @@ Measurement measure_flight(const Body& still, const Body& flying, std::span<cons
 }
 
 std::vector<Row> compare(const std::string& name, const PolygonMesh& still_mesh, const PolygonMesh& flying_mesh,
-                         int depth, bool stop_at_first) {
+                         const Flight& flight, int depth, bool stop_at_first) {
   const Surface still_surface = make_surface(still_mesh), flying_surface = make_surface(flying_mesh);
   const Body still{&still_surface, still_mesh.positions}, flying{&flying_surface, flying_mesh.positions};
-  const auto flight = make_flight();
   return {make_row("spheres", name, still_surface.face_count() + flying_surface.face_count(), 1,
                    measure_flight(still, flying, flight, depth, stop_at_first), "fcl",
-                   measure_fcl_flight(still, flying, flight, stop_at_first))};
+                   measure_fcl_flight(still, flying, flight.still, flight.flying, stop_at_first))};
 }
+
+const char* describe(bool stop_at_first) { return stop_at_first ? "yes or no" : "all pairs"; }
 
 }  // namespace
 
@@ -65,14 +86,21 @@ std::vector<Case> make_sphere_cases() {
     std::size_t triangles;
     int depth;
   };
-  for (const auto& [triangles, depth] : {Size{5000, 5}, Size{50000, 6}}) {
-    for (const bool stop_at_first : {true, false}) {
-      const std::string name =
-          std::string("sphere through torso, 60 frames, ") + (stop_at_first ? "yes or no" : "all pairs");
+  for (const bool stop_at_first : {true, false}) {
+    for (const auto& [triangles, depth] : {Size{5000, 5}, Size{50000, 6}}) {
+      const std::string name = std::string("sphere through torso, 60 frames, ") + describe(stop_at_first);
       cases.push_back({"spheres", name, [=] {
-                         return compare(name, make_torso(triangles), make_sphere(triangles), depth, stop_at_first);
+                         return compare(name, make_torso(triangles), make_sphere(triangles), make_flight(), depth,
+                                        stop_at_first);
                        }});
     }
+    const auto model = test::data_folder() / "rigid_truth/fcl/manyframes/Model_1.xml";
+    if (!std::filesystem::exists(model)) continue;
+    const std::string name = std::string("two models of FCL, 501 frames, ") + describe(stop_at_first);
+    cases.push_back({"spheres", name, [=] {
+                       const test::RigidTruth truth = test::read_rigid_truth(model);
+                       return compare(name, truth.meshes[0], truth.meshes[1], make_flight(truth), 6, stop_at_first);
+                     }});
   }
   return cases;
 }

@@ -80,16 +80,16 @@ std::optional<Measurement> measure_fcl_distance(const Body& a, const Body& b, do
   });
 }
 
-std::optional<Measurement> measure_fcl_flight(const Body& still, const Body& flying, std::span<const Pose3> flight,
-                                              bool stop_at_first) {
+std::optional<Measurement> measure_fcl_flight(const Body& still, const Body& flying, std::span<const Pose3> still_poses,
+                                              std::span<const Pose3> flying_poses, bool stop_at_first) {
   FclModel<fcl::OBBRSSd> still_model(still), flying_model(flying);
   const fcl::CollisionRequestd request(stop_at_first ? 1 : std::numeric_limits<std::size_t>::max());
   return measure([&] {
     std::uint64_t pairs = 0;
-    for (const Pose3& pose : flight) {
+    for (std::size_t frame = 0; frame < still_poses.size(); ++frame) {
       fcl::CollisionResultd result;
-      pairs += fcl::collide<double>(&still_model.get(), fcl::Transform3d::Identity(), &flying_model.get(),
-                                    as_transform(pose), request, result);
+      pairs += fcl::collide<double>(&still_model.get(), as_transform(still_poses[frame]), &flying_model.get(),
+                                    as_transform(flying_poses[frame]), request, result);
     }
     return pairs;
   });
@@ -97,7 +97,8 @@ std::optional<Measurement> measure_fcl_flight(const Body& still, const Body& fly
 
 #else
 
-std::optional<Measurement> measure_fcl_flight(const Body&, const Body&, std::span<const Pose3>, bool) {
+std::optional<Measurement> measure_fcl_flight(const Body&, const Body&, std::span<const Pose3>, std::span<const Pose3>,
+                                              bool) {
   return std::nullopt;
 }
 std::optional<Measurement> measure_fcl_distance(const Body&, const Body&, double) { return std::nullopt; }

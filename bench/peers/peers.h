@@ -48,10 +48,10 @@ std::optional<Measurement> measure_fcl_pair_frame(const Body& a, const Body& b, 
 /// built in.
 std::optional<Measurement> measure_fcl_distance(const Body& a, const Body& b, double resolution);
 
-/// FCL, one thread, boxes along the principal axes, built before: a body that moves past one that stands still, all pairs
+/// FCL, one thread, boxes along the principal axes, built before: two bodies that move past each other, all pairs
 /// of triangles that collide in all frames, or one in each frame that has any. Nothing if FCL is not built in.
-std::optional<Measurement> measure_fcl_flight(const Body& still, const Body& flying, std::span<const Pose3> flight,
-                                              bool stop_at_first);
+std::optional<Measurement> measure_fcl_flight(const Body& still, const Body& flying, std::span<const Pose3> still_poses,
+                                              std::span<const Pose3> flying_poses, bool stop_at_first);
 
 /// The least a frame can cost: writes boxes and normals and searches nothing (see streaming_limit.cpp). The count is 0.
 Measurement measure_streaming_limit(const Body& body, std::size_t leaf_size, int threads);
