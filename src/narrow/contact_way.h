@@ -1,0 +1,19 @@
+// The shortest way between two solids without their radius, or out of each other.
+#pragma once
+
+#include "narrow/gjk.h"
+
+namespace abut {
+
+/// In a's frame.
+struct ContactWay {
+  double gap = 0;               ///< below 0: how deep
+  Vec3 normal = Vec3::UnitX();  ///< from b to a
+  Vec3 on_a = Vec3::Zero(), on_b = Vec3::Zero();
+};
+
+/// `start` is where a search ended before; is_core_apart says that they may be apart, so that a distance is looked for
+/// first.
+ContactWay find_contact_way(const ConvexView& view, const Simplex& start, bool is_core_apart);
+
+}  // namespace abut

@@ -1,0 +1,31 @@
+// Sides of two solids that face each other, cut to what they share: where contact patches come from.
+#pragma once
+
+#include <array>
+
+#include "narrow/convex_view.h"
+
+namespace abut {
+
+/// The side of a solid that looks in a direction: a face, a segment or a point, in a's frame.
+struct ContactSide {
+  static constexpr int kMaxCorners = 24;  ///< of faces with more, only some are used, evenly
+
+  std::array<Vec3, kMaxCorners> corners;
+  int count = 0;
+  Vec3 normal = Vec3::Zero();  ///< outwards, of a face
+  double alignment = -1;       ///< of the normal with the direction: their cosine
+};
+
+ContactSide find_side_of_a(const ConvexView& view, const Vec3& direction);
+ContactSide find_side_of_b(const ConvexView& view, const Vec3& direction);
+
+struct ClippedSide {
+  std::array<Vec3, 2 * ContactSide::kMaxCorners + 2> points;
+  int count = 0;
+};
+
+/// What of a side lies before a face, seen along the face's normal.
+ClippedSide clip_side(const ContactSide& side, const ContactSide& face);
+
+}  // namespace abut
