@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "abut/convex_pair.h"
-#include "support/convexes.h"
+#include "support/convex_twins.h"
 
 namespace abut {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "abut/convex_pair.h"
 #include "narrow/expanding_polytope.h"
-#include "support/convexes.h"
+#include "support/convex_twins.h"
 
 namespace abut {
 namespace {

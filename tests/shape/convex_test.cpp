@@ -6,7 +6,7 @@
 
 #include <set>
 
-#include "support/convexes.h"
+#include "support/convex_twins.h"
 
 namespace abut {
 namespace {
