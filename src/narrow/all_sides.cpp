@@ -28,7 +28,7 @@ class SideSearch {
     if (!(length > 0)) return;
     const Vec3 normal = direction / length;
     const DifferencePoint farthest = view_.support(normal);
-    const double distance = normal.dot(farthest.point);
+    const double distance = farthest.point.dot(normal);
     if (distance < best_.distance) best_ = {distance, normal, {{farthest}, {1, 0, 0, 0}, 1}};
   }
 
@@ -42,12 +42,12 @@ class SideSearch {
     const double distance = normal.dot(p - q);
     // No direction is nearer than the edges themselves are along it.
     if (distance < best_.distance && is_on_border(a, b, normal)) look_along(normal);
-    if (-distance < best_.distance && is_on_border(a, b, -normal)) look_along(-normal);
+    if (-distance < best_.distance && is_on_border(a, b, -normal)) look_along(-Plain3(normal));
   }
 
   // The edges are farthest along the normal only if it lies between those of their faces, on both solids.
   bool is_on_border(const Convex::Edge& a, const Convex::Edge& b, const Vec3& normal) const {
-    return is_between(view_.a(), a, normal) && is_between(view_.b(), b, view_.turn().transpose() * -normal);
+    return is_between(view_.a(), a, normal) && is_between(view_.b(), b, view_.turn_to_b(-Plain3(normal)));
   }
   static bool is_between(const Convex& shape, const Convex::Edge& edge, const Vec3& normal) {
     if (shape.face_count() == 0) return true;
@@ -62,14 +62,15 @@ class SideSearch {
     for (const auto* shape : {&view_.a(), &view_.b()}) {
       for (const auto& edge : shape->edges()) {
         const Vec3 along = shape->vertices()[edge.vertices[1]] - shape->vertices()[edge.vertices[0]];
-        look_along((shape == &view_.a() ? along : Vec3(view_.turn() * along)).stableNormalized().unitOrthogonal());
+        const Vec3 placed = shape == &view_.a() ? Plain3(along) : view_.turn() * along;
+        look_along(placed.stableNormalized().unitOrthogonal());
       }
     }
-    if (!std::isfinite(best_.distance)) look_along(Vec3::UnitX());
+    if (!std::isfinite(best_.distance)) look_along(Plain3(1, 0, 0));
   }
 
   const ConvexView& view_;
-  DifferenceSide best_{std::numeric_limits<double>::infinity(), Vec3::UnitX(), {}};
+  DifferenceSide best_{std::numeric_limits<double>::infinity(), Plain3(1, 0, 0), {}};
 };
 
 }  // namespace

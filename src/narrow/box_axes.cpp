@@ -13,69 +13,92 @@ namespace {
 // Axes of two boxes that are more nearly parallel than this are handled as if they were so.
 constexpr double kParallel = 1e-6;
 
+int largest_of(const std::array<double, 3>& v) {
+  const int first = v[1] > v[0] ? 1 : 0;
+  return v[2] > v[first] ? 2 : first;
+}
+
+Plain3 unit(int axis) { return {axis == 0 ? 1.0 : 0.0, axis == 1 ? 1.0 : 0.0, axis == 2 ? 1.0 : 0.0}; }
+
 }  // namespace
 
-BoxAxes::BoxAxes(const ConvexView& view)
-    : view_(view),
-      turn_(view.turn()),
-      sizes_(turn_.cwiseAbs()),
-      shift_(view.shift()),
-      a_(*view.a().half_size()),
-      b_(*view.b().half_size()) {}
+BoxAxes::BoxAxes(const ConvexView& view) : view_(view) {
+  const Plain3 shift = view.shift(), in_b = view.turn_to_b(shift);
+  const Vec3 &a = *view.a().half_size(), &b = *view.b().half_size();
+  for (int i = 0; i < 3; ++i) {
+    shift_[i] = shift[i];
+    shift_in_b_[i] = in_b[i];
+    a_[i] = a[i];
+    b_[i] = b[i];
+    for (int j = 0; j < 3; ++j) {
+      turn_[i][j] = view.turn().at(i, j);
+      sizes_[i][j] = std::abs(turn_[i][j]);
+      most_aligned_ = std::max(most_aligned_, sizes_[i][j]);
+    }
+  }
+}
 
-Vec3 BoxAxes::measure_along_a() const { return shift_.cwiseAbs() - a_ - sizes_ * b_; }
-Vec3 BoxAxes::measure_along_b() const {
-  const Vec3 shift = turn_.transpose() * shift_;
-  return shift.cwiseAbs() - b_ - sizes_.transpose() * a_;
+void BoxAxes::measure_faces() {
+  for (int i = 0; i < 3; ++i) {
+    along_a_[i] = std::abs(shift_[i]) - a_[i] - (sizes_[i][0] * b_[0] + sizes_[i][1] * b_[1] + sizes_[i][2] * b_[2]);
+    along_b_[i] =
+        std::abs(shift_in_b_[i]) - b_[i] - (sizes_[0][i] * a_[0] + sizes_[1][i] * a_[1] + sizes_[2][i] * a_[2]);
+  }
 }
 
 // Across axis i of a and each axis of b.
-Vec3 BoxAxes::measure_across(int i) const {
-  const int j = (i + 1) % 3, k = (i + 2) % 3;
-  const Vec3 way = shift_[k] * turn_.row(j) - shift_[j] * turn_.row(k);
-  const Vec3 of_a = a_[j] * sizes_.row(k) + a_[k] * sizes_.row(j);
-  const Vec3 row = sizes_.row(i);
-  const Vec3 of_b(b_[1] * row[2] + b_[2] * row[1], b_[2] * row[0] + b_[0] * row[2], b_[0] * row[1] + b_[1] * row[0]);
-  return way.cwiseAbs() - of_a - of_b;
+void BoxAxes::measure_across(int i) {
+  const int i1 = (i + 1) % 3, i2 = (i + 2) % 3;
+  for (int j = 0; j < 3; ++j) {
+    const int j1 = (j + 1) % 3, j2 = (j + 2) % 3;
+    const double way = shift_[i2] * turn_[i1][j] - shift_[i1] * turn_[i2][j];
+    const double of_a = a_[i1] * sizes_[i2][j] + a_[i2] * sizes_[i1][j];
+    const double of_b = b_[j1] * sizes_[i][j2] + b_[j2] * sizes_[i][j1];
+    across_[i][j] = std::abs(way) - of_a - of_b;
+  }
 }
 
-BoxAnswer BoxAxes::separate(const Vec3& axis) {
+Plain3 BoxAxes::across(int i, int j) const { return unit(i).cross(view_.turn().columns[j]); }
+
+Plain3 BoxAxes::from_b_to_a(const Plain3& axis) const { return axis.dot(view_.shift()) > 0 ? -axis : axis; }
+
+BoxAnswer BoxAxes::separate(const Plain3& axis) {
   direction_ = from_b_to_a(axis);
   return BoxAnswer::apart;
 }
 
 BoxAnswer BoxAxes::test() {
   const double slack = view_.slack();
-  int axis = 0;
-  along_a_ = measure_along_a();
-  if (along_a_.maxCoeff(&axis) > slack) return separate(Vec3::Unit(axis));
-  along_b_ = measure_along_b();
-  if (along_b_.maxCoeff(&axis) > slack) return separate(turn_.col(axis));
-  double most = std::max(along_a_.maxCoeff(), along_b_.maxCoeff()), margin = slack;
-  for (int i = 0; i < 3; ++i) across_[i] = measure_across(i);
-  if (sizes_.maxCoeff() > 1 - 0.5 * kParallel * kParallel) {
+  measure_faces();
+  const int a_axis = largest_of(along_a_), b_axis = largest_of(along_b_);
+  if (along_a_[a_axis] > slack) return separate(unit(a_axis));
+  if (along_b_[b_axis] > slack) return separate(view_.turn().columns[b_axis]);
+  double most = std::max(along_a_[a_axis], along_b_[b_axis]), margin = slack;
+  for (int i = 0; i < 3; ++i) measure_across(i);
+  if (most_aligned_ > 1 - 0.5 * kParallel * kParallel) {
     // Turning b by the little that is missing makes all directions across edges those of faces, and changes nothing by
     // more than this.
     margin += 8 * kParallel * (view_.a().reach() + view_.b().reach());
   } else {
     for (int i = 0; i < 3; ++i) {
-      if (across_[i].maxCoeff(&axis) > slack) return separate(across(i, axis));
-      most = std::max(most, across_[i][axis]);
+      const int j = largest_of(across_[i]);
+      if (across_[i][j] > slack) return separate(across(i, j));
+      most = std::max(most, across_[i][j]);
     }
   }
   return most < -margin ? BoxAnswer::touching : BoxAnswer::unclear;
 }
 
 ContactWay BoxAxes::find_way() const {
-  int a_axis = 0, b_axis = 0, a_edge = -1, b_edge = -1;
-  const double along_a = along_a_.maxCoeff(&a_axis), along_b = along_b_.maxCoeff(&b_axis);
+  const int a_axis = largest_of(along_a_), b_axis = largest_of(along_b_);
+  int a_edge = -1, b_edge = -1;
   // A little better is not better: it would change with every breath.
   const double breath = 1e-6 * (view_.a().reach() + view_.b().reach());
-  const bool is_of_b = along_b > along_a + breath;
-  double gap = is_of_b ? along_b : along_a;
+  const bool is_of_b = along_b_[b_axis] > along_a_[a_axis] + breath;
+  double gap = is_of_b ? along_b_[b_axis] : along_a_[a_axis];
   for (int i = 0; i < 3; ++i) {
     for (int j = 0; j < 3; ++j) {
-      const double squared = 1 - turn_(i, j) * turn_(i, j), better = 0.98 * gap + breath;
+      const double squared = 1 - turn_[i][j] * turn_[i][j], better = 0.98 * gap + breath;
       if (squared < 1e-6 || (better <= 0 && across_[i][j] * across_[i][j] >= better * better * squared)) continue;
       gap = across_[i][j] / std::sqrt(squared);
       a_edge = i;
@@ -83,27 +106,28 @@ ContactWay BoxAxes::find_way() const {
     }
   }
   if (a_edge >= 0) return make_edge_way(gap, a_edge, b_edge);
-  return make_face_way(gap, is_of_b ? Vec3(turn_.col(b_axis)) : Vec3(Vec3::Unit(a_axis)));
+  return make_face_way(gap, is_of_b ? view_.turn().columns[b_axis] : unit(a_axis));
 }
 
 // The deepest corner of b, and what is beside it.
-ContactWay BoxAxes::make_face_way(double gap, const Vec3& axis) const {
-  const Vec3 normal = from_b_to_a(axis);
-  const Vec3 on_b = view_.point_b(find_support(view_.b(), turn_.transpose() * normal));
+ContactWay BoxAxes::make_face_way(double gap, const Plain3& axis) const {
+  const Plain3 normal = from_b_to_a(axis);
+  const Plain3 on_b = view_.point_b(find_support(view_.b(), view_.turn_to_b(normal)));
   return {gap, normal, on_b + gap * normal, on_b};
 }
 
 // Axis i of a, axis j of b: the edges along them that face each other, and their nearest points.
 ContactWay BoxAxes::make_edge_way(double gap, int i, int j) const {
-  const Vec3 normal = from_b_to_a(across(i, j)).normalized(), in_b = turn_.transpose() * normal;
-  Vec3 middle_a = normal.unaryExpr([](double x) { return x > 0 ? -1.0 : 1.0; }).cwiseProduct(a_);
-  Vec3 middle_b = in_b.unaryExpr([](double x) { return x > 0 ? 1.0 : -1.0; }).cwiseProduct(b_);
-  middle_a[i] = 0;
-  middle_b[j] = 0;
-  const Vec3 half_a = a_[i] * Vec3::Unit(i), half_b = b_[j] * turn_.col(j);
-  const Vec3 p = middle_a - half_a, q = turn_ * middle_b + shift_ - half_b;
-  const PlaneWeights w = find_nearest_in_parallelogram(q - p, 2 * half_a, -2 * half_b);
-  return {gap, normal, p + 2 * w.u * half_a, q + 2 * w.v * half_b};
+  const Plain3 axis = from_b_to_a(across(i, j)), normal = 1 / axis.norm() * axis, in_b = view_.turn_to_b(normal);
+  const auto corner = [](const std::array<double, 3>& half, const Plain3& direction, int along) {
+    Vec3 p;
+    for (int k = 0; k < 3; ++k) p[k] = k == along || direction[k] < 0 ? -half[k] : half[k];
+    return p;
+  };
+  const Vec3 p = corner(a_, -normal, i), q = view_.turn() * corner(b_, in_b, j) + view_.shift();
+  const Vec3 edge_a = 2 * a_[i] * unit(i), edge_b = 2 * b_[j] * view_.turn().columns[j];
+  const PlaneWeights w = find_nearest_in_parallelogram(q - p, edge_a, -edge_b);
+  return {gap, normal, Plain3(p) + w.u * Plain3(edge_a), Plain3(q) + w.v * Plain3(edge_b)};
 }
 
 }  // namespace abut

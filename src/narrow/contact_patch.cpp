@@ -16,12 +16,16 @@ constexpr double kAlong = 1 - 5e-4;
 constexpr double kClearlyBetter = 1e-6;
 
 /// The contact in a's frame, without the radii.
+struct FoundPoint {
+  Plain3 on_a, on_b;
+  double gap = 0;
+};
 struct Found {
-  Vec3 normal;
-  std::array<ContactPoint, 2 * ContactSide::kMaxCorners + 2> points;
+  Plain3 normal;
+  std::array<FoundPoint, 2 * ContactSide::kMaxCorners + 2> points;
   int count = 0;
 
-  void add(const Vec3& on_a, const Vec3& on_b, double gap) { points[count++] = {on_a, on_b, gap}; }
+  void add(const Plain3& on_a, const Plain3& on_b, double gap) { points[count++] = {on_a, on_b, gap}; }
 };
 
 Found make_single(const ContactWay& way) {
@@ -32,13 +36,13 @@ Found make_single(const ContactWay& way) {
 
 // The corners of b's side before a face of a, or the other way round.
 Found find_before_face(const ContactSide& face, const ContactSide& side, bool is_face_of_a, double limit) {
-  Found found{is_face_of_a ? Vec3(-face.normal) : face.normal, {}, 0};
+  Found found{is_face_of_a ? -face.normal : face.normal, {}, 0};
   const ClippedSide clipped = clip_side(side, face);
   for (int i = 0; i < clipped.count; ++i) {
-    const Vec3& p = clipped.points[i];
+    const Plain3& p = clipped.points[i];
     const double gap = face.normal.dot(p - face.corners[0]);
     if (gap > limit) continue;
-    const Vec3 foot = p - gap * face.normal;
+    const Plain3 foot = p - gap * face.normal;
     is_face_of_a ? found.add(foot, p, gap) : found.add(p, foot, gap);
   }
   return found;
@@ -47,15 +51,15 @@ Found find_before_face(const ContactSide& face, const ContactSide& side, bool is
 // Two segments side by side: the ends of what they share.
 Found find_between_segments(const ContactSide& a, const ContactSide& b, const ContactWay& way, double limit) {
   Found found{way.normal, {}, 0};
-  const Vec3 along = a.corners[1] - a.corners[0];
+  const Plain3 along = a.corners[1] - a.corners[0];
   const double length = along.norm();
-  const Vec3 unit = along / length, b_along = b.corners[1] - b.corners[0];
+  const Plain3 unit = 1 / length * along, b_along = b.corners[1] - b.corners[0];
   const double b_begin = unit.dot(b.corners[0] - a.corners[0]), b_end = unit.dot(b.corners[1] - a.corners[0]);
   const double from = std::max(0.0, std::min(b_begin, b_end)), to = std::min(length, std::max(b_begin, b_end));
   if (!(from < to) || unit.cross(b_along).norm() > 0.02 * b_along.norm()) return found;
   for (const double at : {from, to}) {
-    const Vec3 on_a = a.corners[0] + at * unit;
-    const Vec3 on_b = b.corners[0] + (at - b_begin) / (b_end - b_begin) * b_along;
+    const Plain3 on_a = a.corners[0] + at * unit;
+    const Plain3 on_b = b.corners[0] + (at - b_begin) / (b_end - b_begin) * b_along;
     const double gap = way.normal.dot(on_a - on_b);
     if (gap <= limit) found.add(on_a, on_b, gap);
   }
@@ -66,7 +70,7 @@ Found find_between_segments(const ContactSide& a, const ContactSide& b, const Co
 bool is_as_deep(const Found& found, const ContactWay& way, const ConvexView& view) {
   const double less = 0.02 * std::abs(way.gap - view.radius()) + 1e-3 * (view.a().reach() + view.b().reach());
   return std::any_of(found.points.begin(), found.points.begin() + found.count,
-                     [&](const ContactPoint& p) { return p.gap <= way.gap + less; });
+                     [&](const FoundPoint& p) { return p.gap <= way.gap + less; });
 }
 
 Found find_points(const ConvexView& view, const ContactWay& way, double limit) {
@@ -94,14 +98,14 @@ int find_best(const Found& found, const auto& measure) {
 
 // The deepest, the one farthest from it, and on each side of the line between them the one that spans most.
 void reduce(Found& found) {
-  const int deepest = find_best(found, [](const ContactPoint& p) { return -p.gap; });
-  const Vec3 first = found.points[deepest].on_a;
-  const int far = find_best(found, [&](const ContactPoint& p) { return (p.on_a - first).squaredNorm(); });
-  const Vec3 across = found.normal.cross(found.points[far].on_a - first);
-  const int left = find_best(found, [&](const ContactPoint& p) { return across.dot(p.on_a - first); });
-  const int right = find_best(found, [&](const ContactPoint& p) { return -across.dot(p.on_a - first); });
+  const int deepest = find_best(found, [](const FoundPoint& p) { return -p.gap; });
+  const Plain3 first = found.points[deepest].on_a;
+  const int far = find_best(found, [&](const FoundPoint& p) { return (p.on_a - first).squared_norm(); });
+  const Plain3 across = found.normal.cross(found.points[far].on_a - first);
+  const int left = find_best(found, [&](const FoundPoint& p) { return across.dot(p.on_a - first); });
+  const int right = find_best(found, [&](const FoundPoint& p) { return -across.dot(p.on_a - first); });
   const std::array chosen = {deepest, far, left, right};
-  std::array<ContactPoint, 4> kept;
+  std::array<FoundPoint, 4> kept;
   int count = 0;
   for (std::size_t i = 0; i < 4; ++i) {
     if (std::find(chosen.begin(), chosen.begin() + i, chosen[i]) == chosen.begin() + i) {
@@ -117,7 +121,7 @@ ContactPatch finish(const ConvexView& view, Found& found) {
   ContactPatch patch;
   patch.normal = view.turn_to_world(found.normal);
   for (int i = 0; i < found.count; ++i) {
-    const ContactPoint& p = found.points[i];
+    const FoundPoint& p = found.points[i];
     patch.points[patch.count++] = {view.to_world(p.on_a) - view.a().radius() * patch.normal,
                                    view.to_world(p.on_b) + view.b().radius() * patch.normal, p.gap - view.radius()};
   }

@@ -21,10 +21,10 @@ bool has_formula(const ConvexView& view) { return view.a().vertices().size() <= 
 CoreDistance measure_segments(const ConvexView& view) {
   const auto last = [](const Convex& c) { return static_cast<std::uint32_t>(c.vertices().size() - 1); };
   const Vec3 p = view.point_a(0), q = view.point_b(0);
-  const Vec3 along_a = view.point_a(last(view.a())) - p, along_b = view.point_b(last(view.b())) - q;
+  const Vec3 along_a = view.point_a(last(view.a())) - Plain3(p), along_b = view.point_b(last(view.b())) - Plain3(q);
   const PlaneWeights w = find_nearest_in_parallelogram(q - p, along_a, -along_b);
-  const Vec3 on_a = p + w.u * along_a, on_b = q + w.v * along_b;
-  return {view.turn_to_world(on_a - on_b), view.to_world(on_a), view.to_world(on_b)};
+  const Vec3 on_a = p + w.u * along_a, on_b = q + w.v * along_b, between = on_a - on_b;
+  return {view.turn_to_world(between), view.to_world(on_a), view.to_world(on_b)};
 }
 
 // The lower bound has come up to the distance, and both are beyond what rounding may do.

@@ -25,7 +25,7 @@ ContactWay find_contact_way(const ConvexView& view, const Simplex& start, bool i
   const double distance = gjk.nearest.norm();
   const bool is_clear = gjk.end == GjkEnd::nearest && gjk.at_least > view.slack();
   if (!is_clear) return find_deep_way(view, gjk.simplex);
-  return {distance, gjk.nearest / distance, point_on_a(gjk.simplex, view), point_on_b(gjk.simplex, view)};
+  return {distance, 1 / distance * gjk.nearest, point_on_a(gjk.simplex, view), point_on_b(gjk.simplex, view)};
 }
 
 std::optional<ConvexPenetration> measure_penetration(const PlacedConvex& a, const PlacedConvex& b,

@@ -1,18 +1,20 @@
 // Two placed solids as seen from the first: one frame, one bound for all that rounding may do.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 
 #include "abut/convex_pair.h"
+#include "math/plain3.h"
 #include "math/predicates.h"
 #include "math/simd.h"
 
 namespace abut {
 
 /// The vertex that is farthest along a direction; of several, always the same.
-inline std::uint32_t find_support(const Convex& shape, const Vec3& direction) {
+inline std::uint32_t find_support(const Convex& shape, const Plain3& direction) {
   using Long8 = std::int64_t __attribute__((vector_size(64)));
-  const Double8 x = Double8{} + direction.x(), y = Double8{} + direction.y(), z = Double8{} + direction.z();
+  const Double8 x = Double8{} + direction.x, y = Double8{} + direction.y, z = Double8{} + direction.z;
   const auto blocks = shape.blocks();
   const auto along = [&](std::size_t i) {
     return x * load<Double8>(blocks[i].x.data()) + y * load<Double8>(blocks[i].y.data()) +
@@ -37,7 +39,7 @@ inline std::uint32_t find_support(const Convex& shape, const Vec3& direction) {
 
 /// A point of a less one of b.
 struct DifferencePoint {
-  Vec3 point = Vec3::Zero();
+  Plain3 point;
   std::uint32_t a = 0, b = 0;
 
   bool is_same(const DifferencePoint& other) const { return a == other.a && b == other.b; }
@@ -45,13 +47,15 @@ struct DifferencePoint {
 
 class ConvexView {
  public:
-  ConvexView(const PlacedConvex& a, const PlacedConvex& b) : placed_a_(a), placed_b_(b) {
-    turn_a_ = a.pose.rotation.toRotationMatrix();
-    turn_ = turn_a_.transpose() * b.pose.rotation.toRotationMatrix();
-    shift_ = turn_a_.transpose() * (b.pose.translation - a.pose.translation);
+  ConvexView(const PlacedConvex& a, const PlacedConvex& b)
+      : placed_a_(a), placed_b_(b), turn_a_(a.pose.rotation.toRotationMatrix()) {
+    const PlainMatrix turn_b(b.pose.rotation.toRotationMatrix());
+    for (int k = 0; k < 3; ++k) turn_.columns[k] = turn_a_.transposed(turn_b.columns[k]);
+    const Plain3 way_a(a.pose.translation), way_b(b.pose.translation), way = way_b - way_a;
+    shift_ = turn_a_.transposed(way);
     const double reach = a.shape->reach() + b.shape->reach();
-    const double way = a.pose.translation.cwiseAbs().maxCoeff() + b.pose.translation.cwiseAbs().maxCoeff();
-    slack_ = kConvexSlack * (reach + way) + 4 * (drift(a.pose) + drift(b.pose)) * (reach + shift_.cwiseAbs().sum());
+    slack_ = kConvexSlack * (reach + largest(way_a) + largest(way_b)) +
+             4 * (drift(a.pose) + drift(b.pose)) * (reach + largest(way));
   }
 
   const Convex& a() const { return *placed_a_.shape; }
@@ -61,13 +65,15 @@ class ConvexView {
   double radius() const { return a().radius() + b().radius(); }
 
   /// From b's frame to a's.
-  const Eigen::Matrix3d& turn() const { return turn_; }
-  const Vec3& shift() const { return shift_; }
-  Vec3 point_a(std::uint32_t i) const { return a().vertices()[i]; }
-  Vec3 point_b(std::uint32_t i) const { return turn_ * b().vertices()[i] + shift_; }
+  const PlainMatrix& turn() const { return turn_; }
+  const Plain3& shift() const { return shift_; }
+  Plain3 point_a(std::uint32_t i) const { return a().vertices()[i]; }
+  Plain3 point_b(std::uint32_t i) const { return turn_ * b().vertices()[i] + shift_; }
+  /// From a's frame to b's.
+  Plain3 turn_to_b(const Plain3& direction) const { return turn_.transposed(direction); }
   /// From a's frame to the world.
-  Vec3 to_world(const Vec3& point) const { return turn_a_ * point + placed_a_.pose.translation; }
-  Vec3 turn_to_world(const Vec3& direction) const { return turn_a_ * direction; }
+  Vec3 to_world(const Plain3& point) const { return turn_a_ * point + placed_a_.pose.translation; }
+  Vec3 turn_to_world(const Plain3& direction) const { return turn_a_ * direction; }
 
   /// No difference of placed vertices, as rounded, is farther than this from where it is here; nor is what is computed
   /// along a direction of length 1.
@@ -75,13 +81,14 @@ class ConvexView {
 
   DifferencePoint difference(std::uint32_t i, std::uint32_t j) const { return {point_a(i) - point_b(j), i, j}; }
   /// The difference that is farthest along a direction.
-  DifferencePoint support(const Vec3& direction) const {
-    return difference(find_support(a(), direction), find_support(b(), turn_.transpose() * -direction));
+  DifferencePoint support(const Plain3& direction) const {
+    return difference(find_support(a(), direction), find_support(b(), turn_to_b(-direction)));
   }
   /// From the middle of b to that of a.
-  Vec3 between_centers() const { return a().center() - (turn_ * b().center() + shift_); }
+  Plain3 between_centers() const { return a().center() - (turn_ * b().center() + shift_); }
 
  private:
+  static double largest(const Plain3& v) { return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}); }
   // What is missing for length 1.
   static double drift(const Pose3& pose) {
     const double error = std::abs(pose.rotation.squaredNorm() - 1);
@@ -89,8 +96,8 @@ class ConvexView {
   }
 
   const PlacedConvex &placed_a_, &placed_b_;
-  Eigen::Matrix3d turn_a_, turn_;
-  Vec3 shift_;
+  PlainMatrix turn_a_, turn_;
+  Plain3 shift_;
   double slack_;
 };
 

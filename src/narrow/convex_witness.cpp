@@ -7,9 +7,9 @@
 namespace abut {
 namespace {
 
-bool test_still_apart(const ConvexView& view, double limit, const Vec3& direction) {
+bool test_still_apart(const ConvexView& view, double limit, const Plain3& direction) {
   const double along = direction.dot(view.support(-direction).point), bound = limit + view.slack();
-  return along > 0 && along * along > bound * bound * direction.squaredNorm();
+  return along > 0 && along * along > bound * bound * direction.squared_norm();
 }
 
 bool test_still_touching(const ConvexView& view, double limit, const ConvexWitness& witness) {
@@ -19,7 +19,7 @@ bool test_still_touching(const ConvexView& view, double limit, const ConvexWitne
   }
   if (simplex.count == 4 && test_surrounds_origin(simplex, view.slack())) return true;
   const double bound = limit - view.slack();
-  return bound > 0 && keep_nearest(simplex).nearest().squaredNorm() < bound * bound;
+  return bound > 0 && keep_nearest(simplex).nearest().squared_norm() < bound * bound;
 }
 
 }  // namespace
@@ -40,10 +40,10 @@ void remember(ConvexWitness* witness, const GjkResult& result) {
     witness->corners[i] = {result.simplex.points[i].a, result.simplex.points[i].b};
   }
   const bool is_apart = result.end == GjkEnd::apart || result.end == GjkEnd::nearest;
-  witness->direction = is_apart ? result.nearest : Vec3(Vec3::Zero());
+  witness->direction = is_apart ? result.nearest : Plain3();
 }
 
-void remember(ConvexWitness* witness, const Vec3& direction) {
+void remember(ConvexWitness* witness, const Plain3& direction) {
   if (witness == nullptr) return;
   witness->corner_count = 0;
   witness->direction = direction;

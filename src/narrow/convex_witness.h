@@ -11,6 +11,6 @@ namespace abut {
 std::optional<bool> ask_witness(const ConvexView& view, double limit, ConvexWitness& witness);
 
 void remember(ConvexWitness* witness, const GjkResult& result);
-void remember(ConvexWitness* witness, const Vec3& direction);
+void remember(ConvexWitness* witness, const Plain3& direction);
 
 }  // namespace abut

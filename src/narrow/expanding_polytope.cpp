@@ -10,7 +10,7 @@ namespace abut {
 namespace {
 
 double volume(const Simplex& s) {
-  const Vec3& p = s.points[0].point;
+  const Plain3& p = s.points[0].point;
   return std::abs((s.points[1].point - p).cross(s.points[2].point - p).dot(s.points[3].point - p));
 }
 
@@ -22,7 +22,7 @@ Simplex find_large_tetrahedron(const ConvexView& view) {
     for (int y = -1; y <= 1; ++y) {
       for (int z = -1; z <= 1; ++z) {
         if (std::abs(x) + std::abs(y) + std::abs(z) == 1 || x * y * z != 0)
-          found[count++] = view.support(Vec3(x, y, z));
+          found[count++] = view.support(Plain3(x, y, z));
       }
     }
   }
@@ -34,12 +34,12 @@ Simplex find_large_tetrahedron(const ConvexView& view) {
     return best;
   };
   Simplex s{{found[0]}, {}, 4};
-  const Vec3& p = s.points[0].point;
-  s.points[1] = farthest([&](const Vec3& x) { return (x - p).squaredNorm(); });
-  const Vec3 along = s.points[1].point - p;
-  s.points[2] = farthest([&](const Vec3& x) { return (x - p).cross(along).squaredNorm(); });
-  const Vec3 across = along.cross(s.points[2].point - p);
-  s.points[3] = farthest([&](const Vec3& x) { return std::abs((x - p).dot(across)); });
+  const Plain3& p = s.points[0].point;
+  s.points[1] = farthest([&](const Plain3& x) { return (x - p).squared_norm(); });
+  const Plain3 along = s.points[1].point - p;
+  s.points[2] = farthest([&](const Plain3& x) { return (x - p).cross(along).squared_norm(); });
+  const Plain3 across = along.cross(s.points[2].point - p);
+  s.points[3] = farthest([&](const Plain3& x) { return std::abs((x - p).dot(across)); });
   return s;
 }
 
@@ -88,13 +88,13 @@ class ExpandingPolytope {
 
   bool is_solid(const Simplex& s) const {
     double longest = 0;
-    for (int i = 1; i < 4; ++i) longest = std::max(longest, (s.points[i].point - s.points[0].point).squaredNorm());
+    for (int i = 1; i < 4; ++i) longest = std::max(longest, (s.points[i].point - s.points[0].point).squared_norm());
     return volume(s) > 1e3 * view_.slack() * longest;
   }
 
   // The farthest difference along a face's normal.
   DifferencePoint push(int f) {
-    const Vec3 normal = hull_.face(f).normal;
+    const Plain3 normal = hull_.face(f).normal;
     const DifferencePoint next = view_.support(normal);
     last_ = normal.dot(next.point);
     if (last_ < best_.distance) best_ = {last_, normal, {}};
@@ -110,7 +110,7 @@ class ExpandingPolytope {
       const bool is_near = hull_.distance(f) <= best_.distance + tolerance();
       if (!is_near || hull_.face(f).normal.dot(best_.normal) < 1 - 1e-9) continue;
       const Simplex corners = hull_.corners_of(f);
-      const double squared = corners.nearest().squaredNorm();
+      const double squared = corners.nearest().squared_norm();
       if (squared >= least) continue;
       least = squared;
       side.corners = corners;
@@ -138,7 +138,7 @@ class ExpandingPolytope {
 
   const ConvexView& view_;
   GrowingHull hull_;
-  DifferenceSide best_{std::numeric_limits<double>::infinity(), Vec3::UnitX(), {}};
+  DifferenceSide best_{std::numeric_limits<double>::infinity(), Plain3(1, 0, 0), {}};
   double last_ = 0;
 };
 

@@ -11,8 +11,8 @@ namespace abut {
 /// A side of all differences: no difference is farther than `distance` along the normal.
 struct DifferenceSide {
   double distance = 0;
-  Vec3 normal = Vec3::UnitX();  ///< of length 1
-  Simplex corners;              ///< with the weights of the point nearest to the origin
+  Plain3 normal{1, 0, 0};  ///< of length 1
+  Simplex corners;         ///< with the weights of the point nearest to the origin
 };
 
 /// The side nearest to the origin, which is not beyond any by more than the slack. Nothing if rounding gets in the way.
@@ -21,7 +21,7 @@ std::optional<DifferenceSide> find_nearest_side(const ConvexView& view, const Si
 enum class OriginPlace : std::uint8_t { inside, outside, unclear };
 struct OriginProof {
   OriginPlace place = OriginPlace::unclear;
-  Vec3 direction = Vec3::Zero();  ///< that separates, if it is outside
+  Plain3 direction;  ///< that separates, if it is outside
 };
 /// Whether the origin is inside the differences, or outside, by more than the slack.
 OriginProof prove_place_of_origin(const ConvexView& view, const Simplex& start);

@@ -15,7 +15,7 @@ class Gjk {
   Gjk(const ConvexView& view, const GjkQuestion& question) : view_(view), question_(question) {}
 
   GjkResult run(const ConvexWitness* start) {
-    Vec3 direction = begin(start);
+    Plain3 direction = begin(start);
     for (int step = 0; step < kMaxSteps; ++step) {
       const DifferencePoint next = view_.support(-direction);
       if (is_apart(direction, next)) return end(GjkEnd::apart, direction);
@@ -23,8 +23,8 @@ class Gjk {
       Simplex simplex = result_.simplex;
       simplex.add(next);
       simplex = keep_nearest(simplex);
-      const Vec3 nearest = simplex.nearest();
-      const double squared = nearest.squaredNorm();
+      const Plain3 nearest = simplex.nearest();
+      const double squared = nearest.squared_norm();
       if (simplex.count < 4 && !(squared < squared_)) return finish();
       result_.simplex = simplex;
       if (simplex.count == 4) return surround();
@@ -38,27 +38,27 @@ class Gjk {
 
  private:
   // Where to look first: at the nearest point of what decided last, or from middle to middle.
-  Vec3 begin(const ConvexWitness* start) {
+  Plain3 begin(const ConvexWitness* start) {
     if (start != nullptr && start->corner_count > 0 && start->corner_count < 4) {
       for (int i = 0; i < start->corner_count; ++i) {
         result_.simplex.add(view_.difference(start->corners[i][0], start->corners[i][1]));
         result_.simplex = keep_nearest(result_.simplex);
       }
       result_.nearest = result_.simplex.nearest();
-      squared_ = result_.nearest.squaredNorm();
+      squared_ = result_.nearest.squared_norm();
       if (squared_ > view_.slack() * view_.slack()) return result_.nearest;
       result_.simplex = {};
     }
     squared_ = std::numeric_limits<double>::infinity();
-    const Vec3 direction = view_.between_centers();
-    return direction.squaredNorm() > view_.slack() * view_.slack() ? direction : Vec3(Vec3::UnitX());
+    const Plain3 direction = view_.between_centers();
+    return direction.squared_norm() > view_.slack() * view_.slack() ? direction : Plain3(1, 0, 0);
   }
 
   // All differences lie beyond the plane through the last one, so far from the origin.
-  bool is_apart(const Vec3& direction, const DifferencePoint& farthest) {
+  bool is_apart(const Plain3& direction, const DifferencePoint& farthest) {
     const double along = direction.dot(farthest.point);
     if (!(along > 0)) return false;
-    const double squared = direction.squaredNorm();
+    const double squared = direction.squared_norm();
     if (question_.is_distance_wanted) {
       result_.at_least = std::max(result_.at_least, along / std::sqrt(squared));
       return result_.at_least > question_.limit + view_.slack();
@@ -80,7 +80,7 @@ class Gjk {
 
   GjkResult surround() {
     const bool is_certain = test_surrounds_origin(result_.simplex, view_.slack());
-    return end(is_certain ? GjkEnd::touching : GjkEnd::unclear, Vec3::Zero());
+    return end(is_certain ? GjkEnd::touching : GjkEnd::unclear, Plain3());
   }
 
   GjkResult finish() {
@@ -88,7 +88,7 @@ class Gjk {
     return end(is_far ? GjkEnd::nearest : GjkEnd::unclear, result_.nearest);
   }
 
-  GjkResult end(GjkEnd end, const Vec3& nearest) {
+  GjkResult end(GjkEnd end, const Plain3& nearest) {
     result_.end = end;
     result_.nearest = nearest;
     return result_;

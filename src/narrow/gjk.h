@@ -15,8 +15,8 @@ enum class GjkEnd : std::uint8_t {
 struct GjkResult {
   GjkEnd end = GjkEnd::unclear;
   Simplex simplex;
-  Vec3 nearest = Vec3::Zero();  ///< of the differences, to the origin; or a direction that separates by the limit
-  double at_least = 0;          ///< the distance is not below this, but for the slack
+  Plain3 nearest;       ///< of the differences, to the origin; or a direction that separates by the limit
+  double at_least = 0;  ///< the distance is not below this, but for the slack
 };
 
 /// What is asked: whether the distance is above a limit, or, with is_distance_wanted, the distance as far as the limit.

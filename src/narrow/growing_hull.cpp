@@ -7,7 +7,7 @@
 namespace abut {
 
 void GrowingHull::start(const Simplex& t) {
-  const Vec3 &p = t.points[0].point, &q = t.points[1].point, &r = t.points[2].point, &s = t.points[3].point;
+  const Plain3 &p = t.points[0].point, &q = t.points[1].point, &r = t.points[2].point, &s = t.points[3].point;
   const bool is_turned = (q - p).cross(r - p).dot(s - p) > 0;  // then the first three are seen from the fourth
   for (const DifferencePoint& point : t.points) add_point(point);
   const int b = is_turned ? 2 : 1, c = is_turned ? 1 : 2;
@@ -29,10 +29,10 @@ int GrowingHull::add_face(int a, int b, int c) {
   const int f = free_count_ > 0 ? free_[--free_count_] : slot_count_++;
   Face& face = faces_[f];
   face.corners = {static_cast<std::uint8_t>(a), static_cast<std::uint8_t>(b), static_cast<std::uint8_t>(c)};
-  const Vec3 normal = (points_[b] - points_[a]).cross(points_[c] - points_[a]);
-  const double squared = normal.squaredNorm();
+  const Plain3 normal = (points_[b] - points_[a]).cross(points_[c] - points_[a]);
+  const double squared = normal.squared_norm();
   const bool has_area = squared > std::numeric_limits<double>::min();
-  face.normal = has_area ? Vec3(normal * (1 / std::sqrt(squared))) : Vec3(Vec3::Zero());
+  face.normal = has_area ? (1 / std::sqrt(squared)) * normal : Plain3();
   distances_[f] = has_area ? face.normal.dot(points_[a]) : std::numeric_limits<double>::infinity();
   is_there_[f] = true;
   return f;
@@ -49,7 +49,7 @@ int GrowingHull::edge_between(int face, int neighbor) const {
 }
 
 // Depth first, counter-clockwise: so the edges of the rim come one after the other.
-void GrowingHull::remove_seen(int face, int edge, const Vec3& point) {
+void GrowingHull::remove_seen(int face, int edge, const Plain3& point) {
   if (!is_there_[face]) return;
   if (!is_seen(face, point)) {
     if (rim_count_ == kMaxFaces) {
@@ -122,7 +122,7 @@ double GrowingHull::volume_of(int f) const {
 
 double GrowingHull::longest_squared() const {
   double longest = 0;
-  for (int i = 0; i < point_count_; ++i) longest = std::max(longest, points_[i].squaredNorm());
+  for (int i = 0; i < point_count_; ++i) longest = std::max(longest, points_[i].squared_norm());
   return longest;
 }
 

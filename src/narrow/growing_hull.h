@@ -16,7 +16,7 @@ class GrowingHull {
 
   struct Face {
     std::array<std::uint8_t, 3> corners, neighbors;  ///< edge i runs from corner i to corner i + 1
-    Vec3 normal;                                     ///< of length 1; zero for a face without area
+    Plain3 normal;                                   ///< of length 1; zero for a face without area
   };
 
   explicit GrowingHull(double tolerance) : tolerance_(tolerance) {}
@@ -48,8 +48,8 @@ class GrowingHull {
 
   int add_point(const DifferencePoint& p);
   int add_face(int a, int b, int c);
-  void remove_seen(int face, int edge, const Vec3& point);
-  bool is_seen(int face, const Vec3& point) const {
+  void remove_seen(int face, int edge, const Plain3& point);
+  bool is_seen(int face, const Plain3& point) const {
     return faces_[face].normal.dot(point - points_[faces_[face].corners[0]]) > -tolerance_;
   }
   void drop(int face);
@@ -58,7 +58,7 @@ class GrowingHull {
   double tolerance_;
   int point_count_ = 0, slot_count_ = 0, free_count_ = 0, rim_count_ = 0;
   bool is_overrun_ = false;
-  std::array<Vec3, kMaxPoints> points_;
+  std::array<Plain3, kMaxPoints> points_;
   std::array<std::array<std::uint32_t, 2>, kMaxPoints> ids_;
   std::array<Face, kMaxFaces> faces_;
   std::array<double, kMaxFaces> distances_;

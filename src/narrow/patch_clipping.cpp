@@ -5,11 +5,11 @@ namespace abut {
 namespace {
 
 // A corner of the side is farthest along the direction, so its faces are enough to look at.
-FaceId find_face(const Convex& shape, const Vec3& direction, double& alignment) {
+FaceId find_face(const Convex& shape, const Plain3& direction, double& alignment) {
   const VertexId corner(find_support(shape, direction));
   FaceId best;
   for (const FaceId f : shape.vertex_faces(corner)) {
-    const double cosine = shape.normal(f).dot(direction);
+    const double cosine = direction.dot(shape.normal(f));
     if (best.is_valid() && cosine <= alignment) continue;
     alignment = cosine;
     best = f;
@@ -18,7 +18,7 @@ FaceId find_face(const Convex& shape, const Vec3& direction, double& alignment) 
 }
 
 template <class Place, class Turn>
-ContactSide find_side(const Convex& shape, const Vec3& direction, const Place& place, const Turn& turn) {
+ContactSide find_side(const Convex& shape, const Plain3& direction, const Place& place, const Turn& turn) {
   ContactSide side;
   const auto vertices = shape.vertices();
   if (shape.face_count() == 0) {
@@ -36,12 +36,12 @@ ContactSide find_side(const Convex& shape, const Vec3& direction, const Place& p
 }
 
 // Keeps what is not outside a plane.
-void cut(ClippedSide& polygon, const Vec3& outwards, const Vec3& on_plane) {
+void cut(ClippedSide& polygon, const Plain3& outwards, const Plain3& on_plane) {
   ClippedSide kept;
   const int sides = polygon.count > 2 ? polygon.count : polygon.count - 1;  // a segment has no way back
   double height = outwards.dot(polygon.points[0] - on_plane);
   for (int i = 0; i < polygon.count; ++i) {
-    const Vec3 &p = polygon.points[i], &q = polygon.points[i + 1 < polygon.count ? i + 1 : 0];
+    const Plain3 &p = polygon.points[i], &q = polygon.points[i + 1 < polygon.count ? i + 1 : 0];
     const double next = outwards.dot(q - on_plane);
     if (height <= 0) kept.points[kept.count++] = p;
     if (i < sides && (height <= 0) != (next <= 0)) kept.points[kept.count++] = p + (height / (height - next)) * (q - p);
@@ -53,15 +53,15 @@ void cut(ClippedSide& polygon, const Vec3& outwards, const Vec3& on_plane) {
 
 }  // namespace
 
-ContactSide find_side_of_a(const ConvexView& view, const Vec3& direction) {
-  const auto stay = [](const Vec3& v) { return v; };
+ContactSide find_side_of_a(const ConvexView& view, const Plain3& direction) {
+  const auto stay = [](const Plain3& v) { return v; };
   return find_side(view.a(), direction, stay, stay);
 }
 
-ContactSide find_side_of_b(const ConvexView& view, const Vec3& direction) {
-  const auto turn = [&](const Vec3& v) { return Vec3(view.turn() * v); };
-  const auto place = [&](const Vec3& v) { return Vec3(view.turn() * v + view.shift()); };
-  return find_side(view.b(), view.turn().transpose() * direction, place, turn);
+ContactSide find_side_of_b(const ConvexView& view, const Plain3& direction) {
+  const auto turn = [&](const Plain3& v) { return view.turn() * v; };
+  const auto place = [&](const Plain3& v) { return view.turn() * v + view.shift(); };
+  return find_side(view.b(), view.turn_to_b(direction), place, turn);
 }
 
 ClippedSide clip_side(const ContactSide& side, const ContactSide& face) {
@@ -69,7 +69,7 @@ ClippedSide clip_side(const ContactSide& side, const ContactSide& face) {
   clipped.count = side.count;
   std::copy_n(side.corners.begin(), side.count, clipped.points.begin());
   for (int i = 0; i < face.count && clipped.count > 0; ++i) {
-    const Vec3 &p = face.corners[i], &q = face.corners[i + 1 < face.count ? i + 1 : 0];
+    const Plain3 &p = face.corners[i], &q = face.corners[i + 1 < face.count ? i + 1 : 0];
     cut(clipped, (q - p).cross(face.normal), p);
   }
   return clipped;

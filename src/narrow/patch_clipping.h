@@ -11,17 +11,17 @@ namespace abut {
 struct ContactSide {
   static constexpr int kMaxCorners = 24;  ///< of faces with more, only some are used, evenly
 
-  std::array<Vec3, kMaxCorners> corners;
+  std::array<Plain3, kMaxCorners> corners;
   int count = 0;
-  Vec3 normal = Vec3::Zero();  ///< outwards, of a face
-  double alignment = -1;       ///< of the normal with the direction: their cosine
+  Plain3 normal;          ///< outwards, of a face
+  double alignment = -1;  ///< of the normal with the direction: their cosine
 };
 
-ContactSide find_side_of_a(const ConvexView& view, const Vec3& direction);
-ContactSide find_side_of_b(const ConvexView& view, const Vec3& direction);
+ContactSide find_side_of_a(const ConvexView& view, const Plain3& direction);
+ContactSide find_side_of_b(const ConvexView& view, const Plain3& direction);
 
 struct ClippedSide {
-  std::array<Vec3, 2 * ContactSide::kMaxCorners + 2> points;
+  std::array<Plain3, 2 * ContactSide::kMaxCorners + 2> points;
   int count = 0;
 };
 

@@ -7,7 +7,7 @@
 namespace abut {
 namespace {
 
-Simplex shift(Simplex simplex, const Vec3& way) {
+Simplex shift(Simplex simplex, const Plain3& way) {
   for (int i = 0; i < simplex.count; ++i) simplex.points[i].point += way;
   return simplex;
 }
@@ -17,19 +17,19 @@ Simplex shift(Simplex simplex, const Vec3& way) {
 Simplex find_foot(const ConvexView& view, const DifferenceSide& side) {
   constexpr double kTilt = 1e-6;
   constexpr int kMaxSteps = 32;
-  const Vec3 foot = std::max(0.0, side.distance) * side.normal;
+  const Plain3 foot = std::max(0.0, side.distance) * side.normal;
   Simplex around = keep_nearest(shift(side.corners, -foot));
   for (int step = 0; step < kMaxSteps; ++step) {
-    const Vec3 rest = around.nearest();
-    const double squared = rest.squaredNorm();
+    const Plain3 rest = around.nearest();
+    const double squared = rest.squared_norm();
     if (squared <= view.slack() * view.slack()) break;
-    DifferencePoint next = view.support(side.normal - kTilt * rest.stableNormalized());
+    DifferencePoint next = view.support(side.normal - kTilt / std::sqrt(squared) * rest);
     if (around.holds(next)) break;
-    next.point -= foot;
+    next.point += -foot;
     Simplex nearer = around;
     nearer.add(next);
     nearer = keep_nearest(nearer);
-    if (nearer.count == 4 || !(nearer.nearest().squaredNorm() < squared)) break;
+    if (nearer.count == 4 || !(nearer.nearest().squared_norm() < squared)) break;
     around = nearer;
   }
   return shift(around, foot);

@@ -14,7 +14,7 @@ Simplex keep(const DifferencePoint& p, const DifferencePoint& q, double p_share,
 }
 
 Simplex keep_of_segment(const DifferencePoint& p, const DifferencePoint& q) {
-  const Vec3 e = q.point - p.point;
+  const Plain3 e = q.point - p.point;
   const double from_p = -p.point.dot(e), from_q = q.point.dot(e);
   if (!(from_p > 0)) return keep(p);
   if (!(from_q > 0)) return keep(q);
@@ -23,7 +23,7 @@ Simplex keep_of_segment(const DifferencePoint& p, const DifferencePoint& q) {
 
 // The regions beside a triangle, corner by corner and side by side.
 Simplex keep_of_triangle(const DifferencePoint& a, const DifferencePoint& b, const DifferencePoint& c) {
-  const Vec3 ab = b.point - a.point, ac = c.point - a.point;
+  const Plain3 ab = b.point - a.point, ac = c.point - a.point;
   const double ab_a = -ab.dot(a.point), ac_a = -ac.dot(a.point);
   if (ab_a <= 0 && ac_a <= 0) return keep(a);
   const double ab_b = -ab.dot(b.point), ac_b = -ac.dot(b.point);
@@ -44,7 +44,7 @@ Simplex keep_of_triangle(const DifferencePoint& a, const DifferencePoint& b, con
 // True unless the origin is on the same side of a, b, c as d is.
 bool is_outside(const DifferencePoint& a, const DifferencePoint& b, const DifferencePoint& c,
                 const DifferencePoint& d) {
-  const Vec3 normal = (b.point - a.point).cross(c.point - a.point);
+  const Plain3 normal = (b.point - a.point).cross(c.point - a.point);
   const double height = normal.dot(d.point - a.point), origin = -normal.dot(a.point);
   return !(height > 0 ? origin >= 0 : height < 0 && origin <= 0);
 }
@@ -56,7 +56,7 @@ Simplex keep_of_tetrahedron(const Simplex& s) {
   for (const auto& [i, j, opposite] : kSides) {
     if (!is_outside(s.points[i], s.points[j], s.points[3], s.points[opposite])) continue;
     const Simplex candidate = keep_of_triangle(s.points[i], s.points[j], s.points[3]);
-    const double distance = candidate.nearest().squaredNorm();
+    const double distance = candidate.nearest().squared_norm();
     if (distance >= least) continue;
     least = distance;
     best = candidate;
@@ -83,10 +83,10 @@ Simplex keep_nearest(const Simplex& s) {
 // the longest; moving these by the slack, and rounding, changes it by less than 6 slacks times the longest squared.
 bool test_surrounds_origin(const Simplex& s, double slack) {
   if (s.count < 4) return false;
-  const Vec3 &p = s.points[0].point, &q = s.points[1].point, &r = s.points[2].point, &t = s.points[3].point;
-  const Vec3 pq = p.cross(q), rt = r.cross(t);
+  const Plain3 &p = s.points[0].point, &q = s.points[1].point, &r = s.points[2].point, &t = s.points[3].point;
+  const Plain3 pq = p.cross(q), rt = r.cross(t);
   const double volumes[] = {q.dot(rt), -p.dot(rt), pq.dot(t), -pq.dot(r)};
-  const double longest = std::max({p.squaredNorm(), q.squaredNorm(), r.squaredNorm(), t.squaredNorm()});
+  const double longest = std::max({p.squared_norm(), q.squared_norm(), r.squared_norm(), t.squared_norm()});
   const double bound = 6 * slack * longest;
   bool all_above = true, all_below = true;
   for (const double v : volumes) {

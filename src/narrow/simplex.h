@@ -19,8 +19,8 @@ struct Simplex {
     }
     return false;
   }
-  Vec3 nearest() const {
-    Vec3 sum = weights[0] * points[0].point;
+  Plain3 nearest() const {
+    Plain3 sum = weights[0] * points[0].point;
     for (int i = 1; i < count; ++i) sum += weights[i] * points[i].point;
     return sum;
   }
@@ -34,13 +34,13 @@ Simplex keep_nearest(const Simplex& simplex);
 bool test_surrounds_origin(const Simplex& simplex, double slack);
 
 /// Where on the two solids the nearest point comes from, in a's frame.
-inline Vec3 point_on_a(const Simplex& s, const ConvexView& view) {
-  Vec3 sum = s.weights[0] * view.point_a(s.points[0].a);
+inline Plain3 point_on_a(const Simplex& s, const ConvexView& view) {
+  Plain3 sum = s.weights[0] * view.point_a(s.points[0].a);
   for (int i = 1; i < s.count; ++i) sum += s.weights[i] * view.point_a(s.points[i].a);
   return sum;
 }
-inline Vec3 point_on_b(const Simplex& s, const ConvexView& view) {
-  Vec3 sum = s.weights[0] * view.point_b(s.points[0].b);
+inline Plain3 point_on_b(const Simplex& s, const ConvexView& view) {
+  Plain3 sum = s.weights[0] * view.point_b(s.points[0].b);
   for (int i = 1; i < s.count; ++i) sum += s.weights[i] * view.point_b(s.points[i].b);
   return sum;
 }
