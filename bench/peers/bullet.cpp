@@ -45,25 +45,24 @@ class BulletPair {
     a_.setCollisionShape(shape_.get());
     b_.setCollisionShape(shape_.get());
     const Wrapped wrapped(*this);
-    manifold_ = dispatcher_.getNewManifold(&a_, &b_);
-    algorithm_ = dispatcher_.findAlgorithm(&wrapped.a, &wrapped.b, manifold_, BT_CONTACT_POINT_ALGORITHMS);
+    algorithm_ = dispatcher_.findAlgorithm(&wrapped.a, &wrapped.b, nullptr, BT_CONTACT_POINT_ALGORITHMS);
   }
   ~BulletPair() {
     algorithm_->~btCollisionAlgorithm();
     dispatcher_.freeCollisionAlgorithm(algorithm_);
-    dispatcher_.releaseManifold(manifold_);
   }
 
   bool test(const PlainPose& a, const PlainPose& b, bool is_new) {
     a_.setWorldTransform(to_transform(a));
     b_.setWorldTransform(to_transform(b));
-    if (is_new) manifold_->clearManifold();
     const Wrapped wrapped(*this);
+    btPersistentManifold* manifold = find_manifold();
+    if (is_new && manifold != nullptr) manifold->clearManifold();
     btManifoldResult result(&wrapped.a, &wrapped.b);
-    result.setPersistentManifold(manifold_);
     algorithm_->processCollision(&wrapped.a, &wrapped.b, information_, &result);
-    for (int i = 0; i < manifold_->getNumContacts(); ++i) {
-      if (manifold_->getContactPoint(i).getDistance() <= 0) return true;
+    manifold = find_manifold();
+    for (int i = 0; manifold != nullptr && i < manifold->getNumContacts(); ++i) {
+      if (manifold->getContactPoint(i).getDistance() <= 0) return true;
     }
     return false;
   }
@@ -76,12 +75,19 @@ class BulletPair {
     btCollisionObjectWrapper a, b;
   };
 
+  // Some algorithms make theirs at once, some when they first need it.
+  btPersistentManifold* find_manifold() {
+    manifolds_.resize(0);
+    algorithm_->getAllContactManifolds(manifolds_);
+    return manifolds_.size() > 0 ? manifolds_[0] : nullptr;
+  }
+
   std::unique_ptr<btCollisionShape> shape_;
   btDefaultCollisionConfiguration configuration_;
   btCollisionDispatcher dispatcher_;
   btDispatcherInfo information_;
   btCollisionObject a_, b_;
-  btPersistentManifold* manifold_ = nullptr;
+  btManifoldArray manifolds_;
   btCollisionAlgorithm* algorithm_ = nullptr;
 };
 

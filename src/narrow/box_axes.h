@@ -39,7 +39,7 @@ class BoxAxes {
   Three along_a_, along_b_;      ///< how far apart they are; below 0 where they overlap
   std::array<Three, 3> across_;  ///< the same times the length of the direction
   double most_aligned_ = 0;
-  Plain3 direction_;
+  Plain3 direction_{};
 };
 
 }  // namespace abut

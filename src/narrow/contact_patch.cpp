@@ -5,6 +5,7 @@
 
 #include "narrow/box_axes.h"
 #include "narrow/convex_decision.h"
+#include "narrow/convex_witness.h"
 #include "narrow/patch_clipping.h"
 
 namespace abut {
@@ -18,9 +19,11 @@ constexpr double kClearlyBetter = 1e-6;
 /// The contact in a's frame, without the radii.
 struct FoundPoint {
   Plain3 on_a, on_b;
-  double gap = 0;
+  double gap;
 };
 struct Found {
+  explicit Found(const Plain3& normal) : normal(normal) {}
+
   Plain3 normal;
   std::array<FoundPoint, 2 * ContactSide::kMaxCorners + 2> points;
   int count = 0;
@@ -29,14 +32,14 @@ struct Found {
 };
 
 Found make_single(const ContactWay& way) {
-  Found found{way.normal, {}, 0};
+  Found found(way.normal);
   found.add(way.on_a, way.on_b, way.gap);
   return found;
 }
 
 // The corners of b's side before a face of a, or the other way round.
 Found find_before_face(const ContactSide& face, const ContactSide& side, bool is_face_of_a, double limit) {
-  Found found{is_face_of_a ? -face.normal : face.normal, {}, 0};
+  Found found(is_face_of_a ? -face.normal : face.normal);
   const ClippedSide clipped = clip_side(side, face);
   for (int i = 0; i < clipped.count; ++i) {
     const Plain3& p = clipped.points[i];
@@ -50,7 +53,7 @@ Found find_before_face(const ContactSide& face, const ContactSide& side, bool is
 
 // Two segments side by side: the ends of what they share.
 Found find_between_segments(const ContactSide& a, const ContactSide& b, const ContactWay& way, double limit) {
-  Found found{way.normal, {}, 0};
+  Found found(way.normal);
   const Plain3 along = a.corners[1] - a.corners[0];
   const double length = along.norm();
   const Plain3 unit = 1 / length * along, b_along = b.corners[1] - b.corners[0];
@@ -76,14 +79,15 @@ bool is_as_deep(const Found& found, const ContactWay& way, const ConvexView& vie
 Found find_points(const ConvexView& view, const ContactWay& way, double limit) {
   const ContactSide a = find_side_of_a(view, -way.normal), b = find_side_of_b(view, way.normal);
   if (a.count == 1 || b.count == 1) return make_single(way);
-  Found found{way.normal, {}, 0};
+  Found found(way.normal);
   const bool is_of_a = a.alignment >= b.alignment - kClearlyBetter;
   if (a.count == 2 && b.count == 2) {
     found = find_between_segments(a, b, way, limit);
   } else if (std::max(a.alignment, b.alignment) > kAlong) {
     found = is_of_a ? find_before_face(a, b, true, limit) : find_before_face(b, a, false, limit);
   }
-  return is_as_deep(found, way, view) ? found : make_single(way);
+  if (!is_as_deep(found, way, view)) found = make_single(way);
+  return found;
 }
 
 // ---- a good few ----
@@ -128,20 +132,23 @@ ContactPatch finish(const ConvexView& view, Found& found) {
   return patch;
 }
 
-// Boxes know their way from the test itself.
-std::optional<ContactWay> find_way_of_boxes(const ConvexView& view, BoxAnswer& answer) {
+// Boxes know their way from the test itself. False if it does not decide.
+bool find_way_of_boxes(const ConvexView& view, ConvexWitness* witness, std::optional<ContactWay>& way) {
+  if (witness != nullptr && ask_witness(view, 0, *witness) == false) return true;
   BoxAxes boxes(view);
-  answer = boxes.test();
-  if (answer != BoxAnswer::touching) return std::nullopt;
-  return boxes.find_way();
+  const BoxAnswer answer = boxes.test();
+  if (answer == BoxAnswer::unclear) return false;
+  remember(witness, boxes.direction());
+  if (answer == BoxAnswer::touching) way = boxes.find_way();
+  return true;
 }
 
 std::optional<ContactWay> find_way(const ConvexView& view, double margin, ConvexWitness* witness) {
   const double limit = view.radius() + margin;
-  if (limit == 0 && witness == nullptr && view.a().half_size() && view.b().half_size()) {
-    BoxAnswer answer = BoxAnswer::unclear;
-    const auto way = find_way_of_boxes(view, answer);
-    if (answer != BoxAnswer::unclear) return way;
+  if (limit == 0 && view.a().half_size() && view.b().half_size()) {
+    std::optional<ContactWay> way;
+    if (find_way_of_boxes(view, witness, way)) return way;
+    witness = nullptr;  // has been asked
   }
   const ConvexDecision decision = decide_touching(view, margin, witness);
   if (!decision.is_touching) return std::nullopt;

@@ -9,7 +9,7 @@ namespace abut {
 struct ContactWay {
   double gap = 0;          ///< below 0: how deep
   Plain3 normal{1, 0, 0};  ///< from b to a
-  Plain3 on_a, on_b;
+  Plain3 on_a{}, on_b{};
 };
 
 /// `start` is where a search ended before; is_core_apart says that they may be apart, so that a distance is looked for

@@ -4,9 +4,9 @@
 
 #include "abut/convex_pair.h"
 #include "narrow/convex_witness.h"
+#include "narrow/core_segments.h"
 #include "narrow/exact_nearest.h"
 #include "narrow/gjk.h"
-#include "narrow/nearest_weights.h"
 
 namespace abut {
 namespace {
@@ -16,17 +16,6 @@ struct CoreDistance {
   Vec3 difference, on_a, on_b;  ///< zero if they touch
 };
 
-// Points and segments: two of them have their nearest points by formula.
-bool has_formula(const ConvexView& view) { return view.a().vertices().size() <= 2 && view.b().vertices().size() <= 2; }
-CoreDistance measure_segments(const ConvexView& view) {
-  const auto last = [](const Convex& c) { return static_cast<std::uint32_t>(c.vertices().size() - 1); };
-  const Vec3 p = view.point_a(0), q = view.point_b(0);
-  const Vec3 along_a = view.point_a(last(view.a())) - Plain3(p), along_b = view.point_b(last(view.b())) - Plain3(q);
-  const PlaneWeights w = find_nearest_in_parallelogram(q - p, along_a, -along_b);
-  const Vec3 on_a = p + w.u * along_a, on_b = q + w.v * along_b, between = on_a - on_b;
-  return {view.turn_to_world(between), view.to_world(on_a), view.to_world(on_b)};
-}
-
 // The lower bound has come up to the distance, and both are beyond what rounding may do.
 bool is_certain(const ConvexView& view, const GjkResult& gjk) {
   const double distance = gjk.nearest.norm();
@@ -35,7 +24,9 @@ bool is_certain(const ConvexView& view, const GjkResult& gjk) {
 }
 
 CoreDistance measure_core(const ConvexView& view, ConvexWitness* witness) {
-  if (has_formula(view) && view.radius() > 0) return measure_segments(view);
+  if (const auto way = find_way_of_segments(view)) {
+    return {way->gap * view.turn_to_world(way->normal), view.to_world(way->on_a), view.to_world(way->on_b)};
+  }
   const GjkResult gjk = run_gjk(view, {std::numeric_limits<double>::infinity(), true}, witness);
   remember(witness, gjk);
   if (is_certain(view, gjk)) {

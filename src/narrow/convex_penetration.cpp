@@ -5,6 +5,7 @@
 #include "abut/convex_pair.h"
 #include "narrow/contact_way.h"
 #include "narrow/convex_decision.h"
+#include "narrow/core_segments.h"
 #include "narrow/expanding_polytope.h"
 
 namespace abut {
@@ -20,6 +21,7 @@ ContactWay find_deep_way(const ConvexView& view, const Simplex& start) {
 }  // namespace
 
 ContactWay find_contact_way(const ConvexView& view, const Simplex& start, bool is_core_apart) {
+  if (const auto way = find_way_of_segments(view)) return *way;
   if (!is_core_apart) return find_deep_way(view, start);
   const GjkResult gjk = run_gjk(view, {std::numeric_limits<double>::infinity(), true});
   const double distance = gjk.nearest.norm();

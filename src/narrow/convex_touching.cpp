@@ -1,9 +1,12 @@
 // Do two solids touch? By steps, each of which decides only what it can prove: what was remembered, the axes of two
 // boxes, GJK, the expanding polytope; and what is open then, in integers.
+#include <cmath>
+
 #include "abut/convex_pair.h"
 #include "narrow/box_axes.h"
 #include "narrow/convex_decision.h"
 #include "narrow/convex_witness.h"
+#include "narrow/core_segments.h"
 #include "narrow/exact_nearest.h"
 #include "narrow/expanding_polytope.h"
 
@@ -52,13 +55,17 @@ ConvexDecision search(const ConvexView& view, double limit, ConvexWitness* witne
 ConvexDecision decide_touching(const ConvexView& view, double margin, ConvexWitness* witness) {
   const double limit = view.radius() + margin;
   if (margin == 0 && is_point(view.a()) && is_point(view.b())) return {test_spheres(view), {}};
+  if (const auto way = find_way_of_segments(view); way && std::abs(way->gap - limit) > 4 * view.slack()) {
+    return {way->gap < limit, {}};
+  }
   if (witness != nullptr) {
-    if (const auto answer = ask_witness(view, limit, *witness)) return {*answer, {}};
+    const auto answer = ask_witness(view, limit, *witness);
+    if (answer) return {*answer, *answer ? recall_simplex(view, *witness) : Simplex{}};
   }
   if (limit == 0 && view.a().half_size() && view.b().half_size()) {
     BoxAxes boxes(view);
     const BoxAnswer answer = boxes.test();
-    if (answer == BoxAnswer::apart) remember(witness, boxes.direction());
+    if (answer != BoxAnswer::unclear) remember(witness, boxes.direction());
     if (answer != BoxAnswer::unclear) return {answer == BoxAnswer::touching, {}};
   }
   return search(view, limit, witness);

@@ -39,7 +39,7 @@ inline std::uint32_t find_support(const Convex& shape, const Plain3& direction) 
 
 /// A point of a less one of b.
 struct DifferencePoint {
-  Plain3 point;
+  Plain3 point{};
   std::uint32_t a = 0, b = 0;
 
   bool is_same(const DifferencePoint& other) const { return a == other.a && b == other.b; }

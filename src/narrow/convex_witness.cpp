@@ -5,6 +5,15 @@
 #include <cmath>
 
 namespace abut {
+
+Simplex recall_simplex(const ConvexView& view, const ConvexWitness& witness) {
+  Simplex simplex;
+  for (int i = 0; i < witness.corner_count; ++i) {
+    simplex.add(view.difference(witness.corners[i][0], witness.corners[i][1]));
+  }
+  return simplex;
+}
+
 namespace {
 
 bool test_still_apart(const ConvexView& view, double limit, const Plain3& direction) {
@@ -13,10 +22,7 @@ bool test_still_apart(const ConvexView& view, double limit, const Plain3& direct
 }
 
 bool test_still_touching(const ConvexView& view, double limit, const ConvexWitness& witness) {
-  Simplex simplex;
-  for (int i = 0; i < witness.corner_count; ++i) {
-    simplex.add(view.difference(witness.corners[i][0], witness.corners[i][1]));
-  }
+  const Simplex simplex = recall_simplex(view, witness);
   if (simplex.count == 4 && test_surrounds_origin(simplex, view.slack())) return true;
   const double bound = limit - view.slack();
   return bound > 0 && keep_nearest(simplex).nearest().squared_norm() < bound * bound;

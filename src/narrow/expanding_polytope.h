@@ -21,7 +21,7 @@ std::optional<DifferenceSide> find_nearest_side(const ConvexView& view, const Si
 enum class OriginPlace : std::uint8_t { inside, outside, unclear };
 struct OriginProof {
   OriginPlace place = OriginPlace::unclear;
-  Plain3 direction;  ///< that separates, if it is outside
+  Plain3 direction{};  ///< that separates, if it is outside
 };
 /// Whether the origin is inside the differences, or outside, by more than the slack.
 OriginProof prove_place_of_origin(const ConvexView& view, const Simplex& start);

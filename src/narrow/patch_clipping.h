@@ -9,11 +9,11 @@ namespace abut {
 
 /// The side of a solid that looks in a direction: a face, a segment or a point, in a's frame.
 struct ContactSide {
-  static constexpr int kMaxCorners = 24;  ///< of faces with more, only some are used, evenly
+  static constexpr int kMaxCorners = 16;  ///< of faces with more, only some are used, evenly
 
   std::array<Plain3, kMaxCorners> corners;
   int count = 0;
-  Plain3 normal;          ///< outwards, of a face
+  Plain3 normal{};          ///< outwards, of a face
   double alignment = -1;  ///< of the normal with the direction: their cosine
 };
 
