@@ -118,7 +118,7 @@ PlainPose make_plain(const Pose3& pose) {
 }
 
 SolidPairs make_pairs(const Workload& workload) {
-  SolidPairs pairs{make_solid(*workload.shape), {}, workload.frames};
+  SolidPairs pairs{make_solid(*workload.shape), {}};
   for (const auto& [a, b] : workload.places) pairs.places.push_back({make_plain(a), make_plain(b)});
   return pairs;
 }

@@ -52,12 +52,12 @@ class BulletPair {
     dispatcher_.freeCollisionAlgorithm(algorithm_);
   }
 
-  bool test(const PlainPose& a, const PlainPose& b, bool is_new) {
+  bool test(const PlainPose& a, const PlainPose& b) {
     a_.setWorldTransform(to_transform(a));
     b_.setWorldTransform(to_transform(b));
     const Wrapped wrapped(*this);
     btPersistentManifold* manifold = find_manifold();
-    if (is_new && manifold != nullptr) manifold->clearManifold();
+    if (manifold != nullptr) manifold->clearManifold();
     btManifoldResult result(&wrapped.a, &wrapped.b);
     algorithm_->processCollision(&wrapped.a, &wrapped.b, information_, &result);
     manifold = find_manifold();
@@ -97,9 +97,7 @@ std::optional<Measurement> measure_bullet_solids(const SolidPairs& pairs) {
   BulletPair pair(pairs.solid);
   return measure([&] {
     std::uint64_t count = 0;
-    for (std::size_t i = 0; i < pairs.places.size(); ++i) {
-      count += pair.test(pairs.places[i][0], pairs.places[i][1], i % pairs.frames == 0);
-    }
+    for (const auto& [a, b] : pairs.places) count += pair.test(a, b);
     return count;
   });
 }

@@ -25,11 +25,10 @@ struct PlainPose {
   std::array<double, 3> at;
 };
 
-/// Two solids of one shape, pair after pair; each goes through so many frames one after the other.
+/// Two solids of one shape, pair after pair.
 struct SolidPairs {
   Solid solid;
   std::vector<std::array<PlainPose, 2>> places;
-  std::size_t frames = 1;
 };
 
 enum class SolidQuestion { touching, contacts };
@@ -38,8 +37,9 @@ enum class SolidQuestion { touching, contacts };
 /// built in.
 std::optional<Measurement> measure_fcl_solids(const SolidPairs& pairs, SolidQuestion question);
 
-/// Bullet: its algorithm for the two shapes, kept from frame to frame; it always looks for contacts. Hulls without its
-/// margin. Counts pairs with a point that is not above zero. In floats. Nothing if Bullet is not built in.
+/// Bullet: its algorithm for the two shapes; it always looks for contacts. Hulls without its margin, and without points
+/// it keeps from the frame before, which it would count although they have moved. Counts pairs with a point that is not
+/// above zero. In floats. Nothing if Bullet is not built in.
 std::optional<Measurement> measure_bullet_solids(const SolidPairs& pairs);
 
 }  // namespace abut::bench

@@ -113,7 +113,7 @@ ContactWay BoxAxes::find_way() const {
 ContactWay BoxAxes::make_face_way(double gap, const Plain3& axis) const {
   const Plain3 normal = from_b_to_a(axis);
   const Plain3 on_b = view_.point_b(find_support(view_.b(), view_.turn_to_b(normal)));
-  return {gap, normal, on_b + gap * normal, on_b};
+  return {gap, normal, on_b + gap * normal, on_b, false};
 }
 
 // Axis i of a, axis j of b: the edges along them that face each other, and their nearest points.
@@ -127,7 +127,7 @@ ContactWay BoxAxes::make_edge_way(double gap, int i, int j) const {
   const Vec3 p = corner(a_, -normal, i), q = view_.turn() * corner(b_, in_b, j) + view_.shift();
   const Vec3 edge_a = 2 * a_[i] * unit(i), edge_b = 2 * b_[j] * view_.turn().columns[j];
   const PlaneWeights w = find_nearest_in_parallelogram(q - p, edge_a, -edge_b);
-  return {gap, normal, Plain3(p) + w.u * Plain3(edge_a), Plain3(q) + w.v * Plain3(edge_b)};
+  return {gap, normal, Plain3(p) + w.u * Plain3(edge_a), Plain3(q) + w.v * Plain3(edge_b), true};
 }
 
 }  // namespace abut

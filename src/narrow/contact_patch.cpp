@@ -77,6 +77,7 @@ bool is_as_deep(const Found& found, const ContactWay& way, const ConvexView& vie
 }
 
 Found find_points(const ConvexView& view, const ContactWay& way, double limit) {
+  if (way.is_across_edges) return make_single(way);
   const ContactSide a = find_side_of_a(view, -way.normal), b = find_side_of_b(view, way.normal);
   if (a.count == 1 || b.count == 1) return make_single(way);
   Found found(way.normal);

@@ -15,7 +15,7 @@ ContactWay find_deep_way(const ConvexView& view, const Simplex& start) {
   const auto side = find_nearest_side(view, start);
   const DifferenceSide found = side ? *side : find_nearest_side_of_all(view);
   return {-std::max(0.0, found.distance), -found.normal, point_on_a(found.corners, view),
-          point_on_b(found.corners, view)};
+          point_on_b(found.corners, view), false};
 }
 
 }  // namespace
@@ -27,7 +27,7 @@ ContactWay find_contact_way(const ConvexView& view, const Simplex& start, bool i
   const double distance = gjk.nearest.norm();
   const bool is_clear = gjk.end == GjkEnd::nearest && gjk.at_least > view.slack();
   if (!is_clear) return find_deep_way(view, gjk.simplex);
-  return {distance, 1 / distance * gjk.nearest, point_on_a(gjk.simplex, view), point_on_b(gjk.simplex, view)};
+  return {distance, 1 / distance * gjk.nearest, point_on_a(gjk.simplex, view), point_on_b(gjk.simplex, view), false};
 }
 
 std::optional<ConvexPenetration> measure_penetration(const PlacedConvex& a, const PlacedConvex& b,

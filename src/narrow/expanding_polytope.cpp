@@ -77,7 +77,7 @@ class ExpandingPolytope {
       if (hull_.distance(f) > view_.slack() && test_all_sides_beyond_slack()) return {OriginPlace::inside, {}};
       if (!std::isfinite(hull_.distance(f))) return {};
       const DifferencePoint next = push(f);
-      if (last_ < -view_.slack()) return {OriginPlace::outside, -hull_.face(f).normal};
+      if (last_ < -view_.slack()) return {OriginPlace::outside, -hull_.normal(f)};
       if (best_.distance <= view_.slack() || !grow(f, next)) return {};
     }
     return {};
@@ -94,7 +94,7 @@ class ExpandingPolytope {
 
   // The farthest difference along a face's normal.
   DifferencePoint push(int f) {
-    const Plain3 normal = hull_.face(f).normal;
+    const Plain3 normal = hull_.normal(f);
     const DifferencePoint next = view_.support(normal);
     last_ = normal.dot(next.point);
     if (last_ < best_.distance) best_ = {last_, normal, {}};
@@ -108,7 +108,7 @@ class ExpandingPolytope {
     double least = std::numeric_limits<double>::infinity();
     for (int f = 0; f < hull_.slot_count(); ++f) {
       const bool is_near = hull_.distance(f) <= best_.distance + tolerance();
-      if (!is_near || hull_.face(f).normal.dot(best_.normal) < 1 - 1e-9) continue;
+      if (!is_near || hull_.normal(f).dot(best_.normal) < 1 - 1e-9) continue;
       const Simplex corners = hull_.corners_of(f);
       const double squared = corners.nearest().squared_norm();
       if (squared >= least) continue;

@@ -15,7 +15,7 @@ enum class GjkEnd : std::uint8_t {
 struct GjkResult {
   GjkEnd end = GjkEnd::unclear;
   Simplex simplex;
-  Plain3 nearest{};       ///< of the differences, to the origin; or a direction that separates by the limit
+  Plain3 nearest{};     ///< of the differences, to the origin; or a direction that separates by the limit
   double at_least = 0;  ///< the distance is not below this, but for the slack
 };
 

@@ -5,118 +5,148 @@
 #include <cmath>
 
 namespace abut {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+}  // namespace
 
 void GrowingHull::start(const Simplex& t) {
   const Plain3 &p = t.points[0].point, &q = t.points[1].point, &r = t.points[2].point, &s = t.points[3].point;
   const bool is_turned = (q - p).cross(r - p).dot(s - p) > 0;  // then the first three are seen from the fourth
   for (const DifferencePoint& point : t.points) add_point(point);
-  const int b = is_turned ? 2 : 1, c = is_turned ? 1 : 2;
-  add_face(0, b, c);
-  add_face(0, 3, b);
-  add_face(b, 3, c);
-  add_face(c, 3, 0);
-  constexpr std::uint8_t kNeighbors[4][3] = {{1, 2, 3}, {3, 2, 0}, {1, 3, 0}, {2, 1, 0}};
-  for (std::size_t f = 0; f < 4; ++f) std::copy_n(kNeighbors[f], 3, faces_[f].neighbors.begin());
+  const Index b = is_turned ? 2 : 1, c = is_turned ? 1 : 2;
+  const Triangle triangles[] = {
+      {{0, b, c}, {1, 2, 3}}, {{0, 3, b}, {3, 2, 0}}, {{b, 3, c}, {1, 3, 0}}, {{c, 3, 0}, {2, 1, 0}}};
+  for (const Triangle& triangle : triangles) measure(take_slot(triangle));
 }
 
-int GrowingHull::add_point(const DifferencePoint& p) {
+GrowingHull::Index GrowingHull::add_point(const DifferencePoint& p) {
   points_[point_count_] = p.point;
-  ids_[point_count_] = {p.a, p.b};
-  return point_count_++;
+  ids_[point_count_] = id_of(p);
+  return static_cast<Index>(point_count_++);
 }
 
-int GrowingHull::add_face(int a, int b, int c) {
-  const int f = free_count_ > 0 ? free_[--free_count_] : slot_count_++;
-  Face& face = faces_[f];
-  face.corners = {static_cast<std::uint8_t>(a), static_cast<std::uint8_t>(b), static_cast<std::uint8_t>(c)};
-  const Plain3 normal = (points_[b] - points_[a]).cross(points_[c] - points_[a]);
-  const double squared = normal.squared_norm();
-  const bool has_area = squared > std::numeric_limits<double>::min();
-  face.normal = has_area ? (1 / std::sqrt(squared)) * normal : Plain3();
-  distances_[f] = has_area ? face.normal.dot(points_[a]) : std::numeric_limits<double>::infinity();
+// New slots come many at a time, so that those not in use are never near and see nothing.
+void GrowingHull::make_slots() {
+  for (int i = kMoreSlots - 1; i >= 0; --i) {
+    is_there_[slot_count_ + i] = false;
+    free_[free_count_++] = static_cast<Index>(slot_count_ + i);
+  }
+  for (int end = slot_count_ + kMoreSlots; slot_count_ < end; slot_count_ += 8) {
+    for (auto* list : {&normal_x_, &normal_y_, &normal_z_}) store(&(*list)[slot_count_], Double8{});
+    for (auto* list : {&height_, &distance_}) store(&(*list)[slot_count_], Double8{} + kInfinity);
+  }
+}
+
+GrowingHull::Index GrowingHull::take_slot(const Triangle& triangle) {
+  if (free_count_ == 0) make_slots();
+  const Index f = free_[--free_count_];
+  triangles_[f] = triangle;
   is_there_[f] = true;
   return f;
 }
 
-void GrowingHull::drop(int face) {
-  is_there_[face] = false;
-  distances_[face] = std::numeric_limits<double>::infinity();
+void GrowingHull::measure(int f) {
+  const auto [a, b, c] = triangles_[f].corners;
+  const Plain3 p = points_[a], normal = (points_[b] - p).cross(points_[c] - p);
+  const double squared = normal.squared_norm();
+  const bool has_area = squared > std::numeric_limits<double>::min();
+  const double scale = has_area ? 1 / std::sqrt(squared) : 0;
+  const double distance = scale * normal.dot(p);
+  normal_x_[f] = scale * normal.x;
+  normal_y_[f] = scale * normal.y;
+  normal_z_[f] = scale * normal.z;
+  height_[f] = distance - tolerance_;
+  distance_[f] = has_area ? distance : kInfinity;
 }
 
-int GrowingHull::edge_between(int face, int neighbor) const {
-  const auto& neighbors = faces_[face].neighbors;
-  return neighbors[0] == neighbor ? 0 : neighbors[1] == neighbor ? 1 : 2;
-}
-
-// Depth first, counter-clockwise: so the edges of the rim come one after the other.
-void GrowingHull::remove_seen(int face, int edge, const Plain3& point) {
-  if (!is_there_[face]) return;
-  if (!is_seen(face, point)) {
-    if (rim_count_ == kMaxFaces) {
-      is_overrun_ = true;
-      return;
+void GrowingHull::find_seen(int face, const Plain3& point) {
+  height_[face] = -kInfinity;  // in any case
+  const Double8 x = Double8{} + point.x, y = Double8{} + point.y, z = Double8{} + point.z;
+  seen_count_ = 0;
+  for (int begin = 0; begin < slot_count_; begin += 8) {
+    const Double8 along = load<Double8>(&normal_x_[begin]) * x + load<Double8>(&normal_y_[begin]) * y +
+                          load<Double8>(&normal_z_[begin]) * z;
+    for (auto mask = mask_greater(along, load<Double8>(&height_[begin])); mask != 0; mask &= mask - 1) {
+      seen_[seen_count_++] = static_cast<Index>(begin + std::countr_zero(mask));
     }
-    rim_[rim_count_++] = {static_cast<std::uint8_t>(face), static_cast<std::uint8_t>(edge)};
-    return;
   }
-  drop(face);
-  free_[free_count_++] = static_cast<std::uint8_t>(face);
-  for (int k = 1; k < 3; ++k) {
-    const int next = faces_[face].neighbors[(edge + k) % 3];
-    remove_seen(next, edge_between(next, face), point);
+}
+
+// The edges between faces that go and faces that stay. An edge is written in any case, and counted if it is one.
+bool GrowingHull::find_rim() {
+  for (int i = 0; i < seen_count_; ++i) {
+    is_there_[seen_[i]] = false;
+    height_[seen_[i]] = distance_[seen_[i]] = kInfinity;
   }
+  rim_count_ = 0;
+  for (int i = 0; i < seen_count_; ++i) {
+    const Triangle& t = triangles_[seen_[i]];
+    for (int k = 0; k < 3; ++k) {
+      const auto& around = triangles_[t.neighbors[k]].neighbors;
+      const int edge = (around[1] == seen_[i]) + 2 * (around[2] == seen_[i]);
+      rim_[rim_count_] = {t.corners[k], t.corners[(k + 1) % 3], t.neighbors[k], static_cast<Index>(edge)};
+      rim_count_ += is_there_[t.neighbors[k]];
+    }
+    if (rim_count_ > kMaxRim) return false;
+  }
+  return rim_count_ >= 3;
+}
+
+// New faces, in the order of the rim: which has to be one loop.
+bool GrowingHull::join_rim(Index top) {
+  for (int i = 0; i < rim_count_; ++i) face_from_[rim_[i].from] = static_cast<Index>(i);
+  int at = 0, last = -1, first = -1;
+  for (int i = 0; i < rim_count_; ++i) {
+    const RimEdge& e = rim_[at];
+    const Index added = take_slot({{e.from, e.to, top}, {e.beyond, 0, static_cast<Index>(last)}});
+    triangles_[e.beyond].neighbors[e.edge] = added;
+    triangles_[i == 0 ? added : last].neighbors[1] = added;
+    measure(added);
+    if (i == 0) first = added;
+    last = added;
+    at = face_from_[e.to];
+    if (at >= rim_count_ || rim_[at].from != e.to || (at == 0) != (i + 1 == rim_count_)) return false;
+  }
+  triangles_[last].neighbors[1] = static_cast<Index>(first);
+  triangles_[first].neighbors[2] = static_cast<Index>(last);
+  return true;
 }
 
 bool GrowingHull::take_in(int face, const DifferencePoint& p) {
-  if (point_count_ == kMaxPoints) return false;
-  rim_count_ = 0;
-  drop(face);
-  free_[free_count_++] = static_cast<std::uint8_t>(face);
-  for (int k = 0; k < 3; ++k) {
-    const int next = faces_[face].neighbors[k];
-    remove_seen(next, edge_between(next, face), p.point);
-  }
-  if (rim_count_ < 3 || is_overrun_ || slot_count_ + rim_count_ - free_count_ > kMaxFaces) return false;
-  const int top = add_point(p);
-  int first = -1, last = -1;
-  for (int i = 0; i < rim_count_; ++i) {
-    const auto [beyond, edge] = rim_[i];
-    const int from = faces_[beyond].corners[(edge + 1) % 3], to = faces_[beyond].corners[edge];
-    const int added = add_face(from, to, top);
-    faces_[added].neighbors[0] = beyond;
-    faces_[beyond].neighbors[edge] = static_cast<std::uint8_t>(added);
-    if (last < 0) {
-      first = added;
-    } else {
-      if (faces_[last].corners[1] != from) return false;
-      faces_[last].neighbors[1] = static_cast<std::uint8_t>(added);
-      faces_[added].neighbors[2] = static_cast<std::uint8_t>(last);
-    }
-    last = added;
-  }
-  faces_[last].neighbors[1] = static_cast<std::uint8_t>(first);
-  faces_[first].neighbors[2] = static_cast<std::uint8_t>(last);
-  return faces_[last].corners[1] == faces_[first].corners[0];
+  if (point_count_ == kMaxPoints || slot_count_ - free_count_ + kMaxRim > kMaxFaces - kMoreSlots) return false;
+  find_seen(face, p.point);
+  if (!find_rim()) return false;
+  for (int i = 0; i < seen_count_; ++i) free_[free_count_++] = seen_[i];
+  return join_rim(add_point(p));
 }
 
 int GrowingHull::nearest_face() const {
-  return static_cast<int>(std::min_element(distances_.begin(), distances_.begin() + slot_count_) - distances_.begin());
+  Double8 least = load<Double8>(&distance_[0]);
+  for (int begin = 8; begin < slot_count_; begin += 8) least = lanes_min(load<Double8>(&distance_[begin]), least);
+  double nearest = least[0];
+  for (int i = 1; i < 8; ++i) nearest = std::min(nearest, least[i]);
+  for (int begin = 0; begin < slot_count_; begin += 8) {
+    const std::uint32_t others = mask_greater(load<Double8>(&distance_[begin]), Double8{} + nearest);
+    if (others != 255) return begin + std::countr_one(others);
+  }
+  return 0;
 }
 
 bool GrowingHull::holds(const DifferencePoint& p) const {
-  for (int i = 0; i < point_count_; ++i) {
-    if (ids_[i][0] == p.a && ids_[i][1] == p.b) return true;
-  }
-  return false;
+  bool is_there = false;
+  for (int i = 0; i < point_count_; ++i) is_there |= ids_[i] == id_of(p);
+  return is_there;
 }
 
 Simplex GrowingHull::corners_of(int f) const {
-  const auto& c = faces_[f].corners;
+  const auto& c = triangles_[f].corners;
   return keep_nearest({{point(c[0]), point(c[1]), point(c[2])}, {}, 3});
 }
 
 double GrowingHull::volume_of(int f) const {
-  const auto& c = faces_[f].corners;
+  const auto& c = triangles_[f].corners;
   return points_[c[0]].dot(points_[c[1]].cross(points_[c[2]]));
 }
 

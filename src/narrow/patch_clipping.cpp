@@ -1,11 +1,23 @@
 // Finding the sides of solids that look in a direction, and cutting one to the other's width (Sutherland and Hodgman).
 #include "narrow/patch_clipping.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace abut {
 namespace {
 
+// The faces of a box come in pairs, for each axis the one in its direction first.
+FaceId find_face_of_box(const Plain3& direction, double& alignment) {
+  const double x = std::abs(direction.x), y = std::abs(direction.y), z = std::abs(direction.z);
+  const std::size_t axis = z > std::max(x, y) ? 2 : y > x ? 1 : 0;
+  alignment = std::max({x, y, z});
+  return FaceId(2 * axis + (direction[static_cast<int>(axis)] < 0));
+}
+
 // A corner of the side is farthest along the direction, so its faces are enough to look at.
 FaceId find_face(const Convex& shape, const Plain3& direction, double& alignment) {
+  if (shape.half_size()) return find_face_of_box(direction, alignment);
   const VertexId corner(find_support(shape, direction));
   FaceId best;
   for (const FaceId f : shape.vertex_faces(corner)) {
@@ -35,20 +47,23 @@ ContactSide find_side(const Convex& shape, const Plain3& direction, const Place&
   return side;
 }
 
-// Keeps what is not outside a plane.
-void cut(ClippedSide& polygon, const Plain3& outwards, const Plain3& on_plane) {
+// Keeps what is not outside a plane. Points are written whether they are kept or not, and counted if they are: which
+// ones are cannot be foreseen, and a processor that guesses wrong loses more than writing costs.
+ClippedSide cut(const ClippedSide& polygon, const Plain3& outwards, const Plain3& on_plane) {
   ClippedSide kept;
   const int sides = polygon.count > 2 ? polygon.count : polygon.count - 1;  // a segment has no way back
   double height = outwards.dot(polygon.points[0] - on_plane);
   for (int i = 0; i < polygon.count; ++i) {
     const Plain3 &p = polygon.points[i], &q = polygon.points[i + 1 < polygon.count ? i + 1 : 0];
     const double next = outwards.dot(q - on_plane);
-    if (height <= 0) kept.points[kept.count++] = p;
-    if (i < sides && (height <= 0) != (next <= 0)) kept.points[kept.count++] = p + (height / (height - next)) * (q - p);
+    const bool is_inside = height <= 0, is_cut = is_inside != (next <= 0);
+    kept.points[kept.count] = p;
+    kept.count += is_inside;
+    kept.points[kept.count] = p + (height / (height - next)) * (q - p);
+    kept.count += is_cut & (i < sides);
     height = next;
   }
-  polygon.count = kept.count;
-  std::copy_n(kept.points.begin(), kept.count, polygon.points.begin());
+  return kept;
 }
 
 }  // namespace
@@ -70,7 +85,7 @@ ClippedSide clip_side(const ContactSide& side, const ContactSide& face) {
   std::copy_n(side.corners.begin(), side.count, clipped.points.begin());
   for (int i = 0; i < face.count && clipped.count > 0; ++i) {
     const Plain3 &p = face.corners[i], &q = face.corners[i + 1 < face.count ? i + 1 : 0];
-    cut(clipped, (q - p).cross(face.normal), p);
+    clipped = cut(clipped, (q - p).cross(face.normal), p);
   }
   return clipped;
 }

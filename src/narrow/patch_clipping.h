@@ -13,7 +13,7 @@ struct ContactSide {
 
   std::array<Plain3, kMaxCorners> corners;
   int count = 0;
-  Plain3 normal{};          ///< outwards, of a face
+  Plain3 normal{};        ///< outwards, of a face
   double alignment = -1;  ///< of the normal with the direction: their cosine
 };
 
@@ -21,7 +21,7 @@ ContactSide find_side_of_a(const ConvexView& view, const Plain3& direction);
 ContactSide find_side_of_b(const ConvexView& view, const Plain3& direction);
 
 struct ClippedSide {
-  std::array<Plain3, 2 * ContactSide::kMaxCorners + 2> points;
+  std::array<Plain3, 2 * ContactSide::kMaxCorners + 3> points;  // one more is written than is kept
   int count = 0;
 };
 
