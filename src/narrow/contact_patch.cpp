@@ -124,11 +124,12 @@ void reduce(Found& found) {
 ContactPatch finish(const ConvexView& view, Found& found) {
   if (found.count > 4) reduce(found);
   ContactPatch patch;
-  patch.normal = view.turn_to_world(found.normal);
+  const Plain3 normal = view.turn_to_world(found.normal);
+  patch.normal = normal;
   for (int i = 0; i < found.count; ++i) {
     const FoundPoint& p = found.points[i];
-    patch.points[patch.count++] = {view.to_world(p.on_a) - view.a().radius() * patch.normal,
-                                   view.to_world(p.on_b) + view.b().radius() * patch.normal, p.gap - view.radius()};
+    patch.points[patch.count++] = {view.to_world(p.on_a) - view.a().radius() * normal,
+                                   view.to_world(p.on_b) + view.b().radius() * normal, p.gap - view.radius()};
   }
   return patch;
 }

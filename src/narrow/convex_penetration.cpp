@@ -36,7 +36,7 @@ std::optional<ConvexPenetration> measure_penetration(const PlacedConvex& a, cons
   const ConvexDecision decision = decide_touching(view, 0, witness);
   if (!decision.is_touching) return std::nullopt;
   const ContactWay way = find_contact_way(view, decision.simplex, view.radius() > 0);
-  const Vec3 normal = view.turn_to_world(way.normal);
+  const Plain3 normal = view.turn_to_world(way.normal);
   return ConvexPenetration{std::max(0.0, view.radius() - way.gap), normal,
                            view.to_world(way.on_a) - a.shape->radius() * normal,
                            view.to_world(way.on_b) + b.shape->radius() * normal};

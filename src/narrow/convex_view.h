@@ -72,8 +72,8 @@ class ConvexView {
   /// From a's frame to b's.
   Plain3 turn_to_b(const Plain3& direction) const { return turn_.transposed(direction); }
   /// From a's frame to the world.
-  Vec3 to_world(const Plain3& point) const { return turn_a_ * point + placed_a_.pose.translation; }
-  Vec3 turn_to_world(const Plain3& direction) const { return turn_a_ * direction; }
+  Plain3 to_world(const Plain3& point) const { return turn_a_ * point + placed_a_.pose.translation; }
+  Plain3 turn_to_world(const Plain3& direction) const { return turn_a_ * direction; }
 
   /// No difference of placed vertices, as rounded, is farther than this from where it is here; nor is what is computed
   /// along a direction of length 1.

@@ -16,9 +16,10 @@ void GrowingHull::start(const Simplex& t) {
   const bool is_turned = (q - p).cross(r - p).dot(s - p) > 0;  // then the first three are seen from the fourth
   for (const DifferencePoint& point : t.points) add_point(point);
   const Index b = is_turned ? 2 : 1, c = is_turned ? 1 : 2;
-  const Triangle triangles[] = {
-      {{0, b, c}, {1, 2, 3}}, {{0, 3, b}, {3, 2, 0}}, {{b, 3, c}, {1, 3, 0}}, {{c, 3, 0}, {2, 1, 0}}};
-  for (const Triangle& triangle : triangles) measure(take_slot(triangle));
+  add_face(0, b, c, {1, 2, 3});
+  add_face(0, 3, b, {3, 2, 0});
+  add_face(b, 3, c, {1, 3, 0});
+  add_face(c, 3, 0, {2, 1, 0});
 }
 
 GrowingHull::Index GrowingHull::add_point(const DifferencePoint& p) {
@@ -39,21 +40,26 @@ void GrowingHull::make_slots() {
   }
 }
 
-GrowingHull::Index GrowingHull::take_slot(const Triangle& triangle) {
+// Indices go one by one where they belong: put together first, they would be waited for.
+GrowingHull::Index GrowingHull::add_face(Index a, Index b, Index c, const std::array<Index, 3>& neighbors) {
   if (free_count_ == 0) make_slots();
   const Index f = free_[--free_count_];
-  triangles_[f] = triangle;
+  Triangle& triangle = triangles_[f];
+  triangle.corners[0] = a;
+  triangle.corners[1] = b;
+  triangle.corners[2] = c;
+  for (std::size_t k = 0; k < 3; ++k) triangle.neighbors[k] = neighbors[k];
   is_there_[f] = true;
+  measure(f, points_[a], points_[b], points_[c]);
   return f;
 }
 
-void GrowingHull::measure(int f) {
-  const auto [a, b, c] = triangles_[f].corners;
-  const Plain3 p = points_[a], normal = (points_[b] - p).cross(points_[c] - p);
+void GrowingHull::measure(Index f, const Plain3& a, const Plain3& b, const Plain3& c) {
+  const Plain3 normal = (b - a).cross(c - a);
   const double squared = normal.squared_norm();
   const bool has_area = squared > std::numeric_limits<double>::min();
   const double scale = has_area ? 1 / std::sqrt(squared) : 0;
-  const double distance = scale * normal.dot(p);
+  const double distance = scale * normal.dot(a);
   normal_x_[f] = scale * normal.x;
   normal_y_[f] = scale * normal.y;
   normal_z_[f] = scale * normal.z;
@@ -100,10 +106,9 @@ bool GrowingHull::join_rim(Index top) {
   int at = 0, last = -1, first = -1;
   for (int i = 0; i < rim_count_; ++i) {
     const RimEdge& e = rim_[at];
-    const Index added = take_slot({{e.from, e.to, top}, {e.beyond, 0, static_cast<Index>(last)}});
+    const Index added = add_face(e.from, e.to, top, {e.beyond, 0, static_cast<Index>(last)});
     triangles_[e.beyond].neighbors[e.edge] = added;
     triangles_[i == 0 ? added : last].neighbors[1] = added;
-    measure(added);
     if (i == 0) first = added;
     last = added;
     at = face_from_[e.to];

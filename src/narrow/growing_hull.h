@@ -51,8 +51,8 @@ class GrowingHull {
   static std::uint64_t id_of(const DifferencePoint& p) { return std::uint64_t(p.a) << 32 | p.b; }
   Index add_point(const DifferencePoint& p);
   void make_slots();
-  Index take_slot(const Triangle& triangle);
-  void measure(int f);
+  Index add_face(Index a, Index b, Index c, const std::array<Index, 3>& neighbors);
+  void measure(Index f, const Plain3& a, const Plain3& b, const Plain3& c);
   void find_seen(int face, const Plain3& point);
   bool find_rim();
   bool join_rim(Index top);

@@ -49,8 +49,8 @@ ContactSide find_side(const Convex& shape, const Plain3& direction, const Place&
 
 // Keeps what is not outside a plane. Points are written whether they are kept or not, and counted if they are: which
 // ones are cannot be foreseen, and a processor that guesses wrong loses more than writing costs.
-ClippedSide cut(const ClippedSide& polygon, const Plain3& outwards, const Plain3& on_plane) {
-  ClippedSide kept;
+void cut(const ClippedSide& polygon, const Plain3& outwards, const Plain3& on_plane, ClippedSide& kept) {
+  kept.count = 0;
   const int sides = polygon.count > 2 ? polygon.count : polygon.count - 1;  // a segment has no way back
   double height = outwards.dot(polygon.points[0] - on_plane);
   for (int i = 0; i < polygon.count; ++i) {
@@ -63,7 +63,6 @@ ClippedSide cut(const ClippedSide& polygon, const Plain3& outwards, const Plain3
     kept.count += is_cut & (i < sides);
     height = next;
   }
-  return kept;
 }
 
 }  // namespace
@@ -80,14 +79,20 @@ ContactSide find_side_of_b(const ConvexView& view, const Plain3& direction) {
 }
 
 ClippedSide clip_side(const ContactSide& side, const ContactSide& face) {
-  ClippedSide clipped;
-  clipped.count = side.count;
-  std::copy_n(side.corners.begin(), side.count, clipped.points.begin());
-  for (int i = 0; i < face.count && clipped.count > 0; ++i) {
+  ClippedSide result, other;
+  ClippedSide *from = &result, *to = &other;
+  result.count = side.count;
+  std::copy_n(side.corners.begin(), side.count, result.points.begin());
+  for (int i = 0; i < face.count && from->count > 0; ++i) {
     const Plain3 &p = face.corners[i], &q = face.corners[i + 1 < face.count ? i + 1 : 0];
-    clipped = cut(clipped, (q - p).cross(face.normal), p);
+    cut(*from, (q - p).cross(face.normal), p, *to);
+    std::swap(from, to);
   }
-  return clipped;
+  if (from == &other) {
+    result.count = other.count;
+    std::copy_n(other.points.begin(), other.count, result.points.begin());
+  }
+  return result;
 }
 
 }  // namespace abut
