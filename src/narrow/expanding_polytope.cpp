@@ -43,20 +43,32 @@ Simplex find_large_tetrahedron(const ConvexView& view) {
   return s;
 }
 
+// One difference on the far side of the middle of all, three around where the origin is nearest to the border, it
+// seems.
+Simplex find_tetrahedron_around(const ConvexView& view) {
+  const Plain3 middle = view.between_centers();
+  const double length = middle.norm();
+  if (!(length > 1e3 * view.slack())) return {};
+  const Plain3 out = -1 / length * middle;
+  const Plain3 across = out.cross(std::abs(out.x) < 0.6 ? Plain3(1, 0, 0) : Plain3(0, 1, 0));
+  const Plain3 u = 1 / across.norm() * across, v = out.cross(u);
+  constexpr double kTilt = 0.4, kHalf = 0.5 * kTilt, kHigh = 0.8660254037844386 * kTilt;
+  Simplex s;
+  s.add(view.support(-out));
+  s.add(view.support(out + kTilt * u));
+  s.add(view.support(out + -kHalf * u + kHigh * v));
+  s.add(view.support(out + -kHalf * u + -kHigh * v));
+  return s;
+}
+
 class ExpandingPolytope {
  public:
   explicit ExpandingPolytope(const ConvexView& view) : view_(view), hull_(view.slack()) {}
 
   // False if all differences are nearly in one plane.
   bool begin(const Simplex& start) {
-    if (start.count == 4 && is_solid(start)) {
-      hull_.start(start);
-      return true;
-    }
-    const Simplex large = find_large_tetrahedron(view_);
-    if (!is_solid(large)) return false;
-    hull_.start(large);
-    return true;
+    if (start_from(find_tetrahedron_around(view_)) || start_from(start)) return true;
+    return start_from(find_large_tetrahedron(view_));
   }
 
   std::optional<DifferenceSide> find_nearest() {
@@ -85,6 +97,12 @@ class ExpandingPolytope {
 
  private:
   double tolerance() const { return 4 * view_.slack() + 1e-11 * std::max(0.0, std::min(best_.distance, 1e300)); }
+
+  bool start_from(const Simplex& s) {
+    if (s.count < 4 || !is_solid(s)) return false;
+    hull_.start(s);
+    return true;
+  }
 
   bool is_solid(const Simplex& s) const {
     double longest = 0;
