@@ -3,6 +3,8 @@
 
 #include "abut/animation.h"
 #include "abut/base.h"
+#include "abut/convex.h"
+#include "abut/convex_pair.h"
 #include "abut/curves.h"
 #include "abut/detect.h"
 #include "abut/device.h"

@@ -1,0 +1,45 @@
+// How deep two solids are in each other. As long as they touch only within their radii, that is what is missing to the
+// distance; else the nearest side of all their differences says.
+#include <cmath>
+
+#include "abut/convex_pair.h"
+#include "narrow/contact_way.h"
+#include "narrow/convex_decision.h"
+#include "narrow/core_segments.h"
+#include "narrow/expanding_polytope.h"
+
+namespace abut {
+namespace {
+
+ContactWay find_deep_way(const ConvexView& view, const Simplex& start) {
+  const auto side = find_nearest_side(view, start);
+  const DifferenceSide found = side ? *side : find_nearest_side_of_all(view);
+  return {-std::max(0.0, found.distance), -found.normal, point_on_a(found.corners, view),
+          point_on_b(found.corners, view), false};
+}
+
+}  // namespace
+
+ContactWay find_contact_way(const ConvexView& view, const Simplex& start, bool is_core_apart) {
+  if (const auto way = find_way_of_segments(view)) return *way;
+  if (!is_core_apart) return find_deep_way(view, start);
+  const GjkResult gjk = run_gjk(view, {std::numeric_limits<double>::infinity(), true});
+  const double distance = gjk.nearest.norm();
+  const bool is_clear = gjk.end == GjkEnd::nearest && gjk.at_least > view.slack();
+  if (!is_clear) return find_deep_way(view, gjk.simplex);
+  return {distance, 1 / distance * gjk.nearest, point_on_a(gjk.simplex, view), point_on_b(gjk.simplex, view), false};
+}
+
+std::optional<ConvexPenetration> measure_penetration(const PlacedConvex& a, const PlacedConvex& b,
+                                                     ConvexWitness* witness) {
+  const ConvexView view(a, b);
+  const ConvexDecision decision = decide_touching(view, 0, witness);
+  if (!decision.is_touching) return std::nullopt;
+  const ContactWay way = find_contact_way(view, decision.simplex, view.radius() > 0);
+  const Plain3 normal = view.turn_to_world(way.normal);
+  return ConvexPenetration{std::max(0.0, view.radius() - way.gap), normal,
+                           view.to_world(way.on_a) - a.shape->radius() * normal,
+                           view.to_world(way.on_b) + b.shape->radius() * normal};
+}
+
+}  // namespace abut
