@@ -21,11 +21,11 @@ const std::map<std::string, int> kFloors = {{"base", 0},   {"math", 1},     {"sh
 
 // Most rooms have one public face, of their own name; some have more.
 std::string room_of_face(const std::string& name) {
-  if (name == "outline") return "shape";
+  if (name == "outline" || name == "patch") return "shape";
   if (name == "outline_tree" || name == "sphere_tree") return "tree";
   if (name == "memory") return "base";
   if (name == "pose") return "math";
-  if (name == "curves") return "narrow";
+  if (name == "curves" || name == "patch_contact") return "narrow";
   if (name == "outlines" || name == "sphere_scene") return "detect";
   if (name == "drawing") return "io";
   return name == "recording" || name == "animation" || name == "journal" || name == "scene_file" ||

@@ -1,0 +1,77 @@
+// Extremal points of any two patches, followed by Newton's method in their parameters.
+#include <Eigen/LU>
+#include <cmath>
+
+#include "narrow/patch_frame.h"
+
+namespace abut {
+namespace {
+
+constexpr int kMaxSteps = 40;
+
+// A patch near one of its points. The steps along tangents are turned into steps of parameters.
+struct PatchFrame {
+  SurfaceFrame surface;
+  Mat2 parameters;  ///< per length along the tangents
+};
+
+Vec3 find_normal(const PatchJet& jet, bool flips) {
+  const Vec3 normal = jet.u.cross(jet.v).normalized();
+  return flips ? Vec3(-normal) : normal;
+}
+
+std::optional<PatchFrame> find_frame(const PatchJet& jet, const Vec3& normal, const Tangents& tangents) {
+  Mat2 lengths, bends;
+  lengths << tangents.col(0).dot(jet.u), tangents.col(0).dot(jet.v), tangents.col(1).dot(jet.u),
+      tangents.col(1).dot(jet.v);
+  bends << normal.dot(jet.uu), normal.dot(jet.uv), normal.dot(jet.uv), normal.dot(jet.vv);
+  const Eigen::FullPivLU<Mat2> lu(lengths);
+  if (!normal.allFinite() || !lu.isInvertible()) return std::nullopt;
+  PatchFrame f;
+  f.parameters = lu.inverse();
+  f.surface.position = jet.position;
+  f.surface.normal = normal;
+  f.surface.tangents = tangents;
+  f.surface.curvature = f.parameters.transpose() * bends * f.parameters;
+  f.surface.velocity = jet.t;
+  f.surface.acceleration = jet.tt;
+  Tangents changes;
+  changes << jet.ut, jet.vt;
+  f.surface.velocity_change = changes * f.parameters;
+  return f;
+}
+
+bool is_inside(const std::array<double, 2>& p) { return p[0] >= 0 && p[0] <= 1 && p[1] >= 0 && p[1] <= 1; }
+
+}  // namespace
+
+std::optional<ExtremalPoints> follow_extremal_points(const Patch& a, const Patch& b, double time,
+                                                     const PatchPoints& start, std::array<bool, 2> flip) {
+  std::array<double, 2> at_a = start.a, at_b = start.b;
+  for (int i = 0; i < kMaxSteps; ++i) {
+    const PatchJet jet_a = a.find_jet(at_a[0], at_a[1], time), jet_b = b.find_jet(at_b[0], at_b[1], time);
+    const Vec3 na = find_normal(jet_a, flip[0]), nb = find_normal(jet_b, flip[1]);
+    const Tangents tangents = make_tangents(na);
+    const auto frame_a = find_frame(jet_a, na, tangents), frame_b = find_frame(jet_b, nb, carry_tangents(tangents, nb));
+    if (!frame_a || !frame_b) return std::nullopt;
+    const FramePair pair = {frame_a->surface, frame_b->surface};
+    const auto step = find_extremal_step(pair);
+    if (!step) return std::nullopt;
+    const Eigen::Vector2d by_a = frame_a->parameters * step->a, by_b = frame_b->parameters * step->b;
+    if (by_a.norm() + by_b.norm() < 1e-13) {
+      if (!(measure_rest(pair).angle < 1e-6)) return std::nullopt;
+      ExtremalPoints found = describe_extremal(pair);
+      found.points.a = at_a;
+      found.points.b = at_b;
+      return found;
+    }
+    // A step longer than a quarter of a patch is made shorter: there, curvatures are others.
+    const double share = std::min(1.0, 0.25 / std::max(by_a.norm(), by_b.norm()));
+    at_a = {at_a[0] + share * by_a[0], at_a[1] + share * by_a[1]};
+    at_b = {at_b[0] + share * by_b[0], at_b[1] + share * by_b[1]};
+    if (!is_inside(at_a) || !is_inside(at_b)) return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+}  // namespace abut
