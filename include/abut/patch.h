@@ -1,7 +1,9 @@
 // Room 2, shape, another face: curved surfaces given by parameters, which may move and change their shape.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -29,19 +31,27 @@ struct PatchJet {
   Vec3 ut = Vec3::Zero(), vt = Vec3::Zero(), tt = Vec3::Zero();
 };
 
-/// Where a part of a patch is: f(u, v, t) is no farther than `radius` from center + a along_u + b along_v + c along_t,
-/// where a, b and c go from -1 to 1 while u, v and t go through their ranges. Rounding is counted in.
+/// Where a part of a patch is: f(u, v, t) is center + a along_u + b along_v + c along_t, where a, b and c go from -1 to
+/// 1 while u, v and t go through their ranges, and a rest of no more than `radius`, of which no more than `thickness`
+/// is along the normal. Rounding is counted in.
 struct PatchEnclosure {
   Vec3 center = Vec3::Zero();
   Vec3 along_u = Vec3::Zero(), along_v = Vec3::Zero(), along_t = Vec3::Zero();
-  double radius = 0;
-  double time_radius = 0;  ///< the part of the radius that shrinks with the range of time
+  Vec3 normal = Vec3::Zero();  ///< some direction of length 1, mostly across along_u and along_v; or zero
+  double radius = 0, thickness = 0;
+  double time_radius = 0;  ///< the part of both that shrinks with the range of time
+
+  /// The most that the rest has along a direction of length 1.
+  double measure_rest(const Vec3& direction) const {
+    const double share = std::min(1.0, std::abs(normal.dot(direction)));
+    return share * thickness + std::sqrt(1 - share * share) * radius;
+  }
 };
 
 /// A rigid motion: placed, then turning evenly about an axis through a pivot that moves on evenly. A screw motion if
 /// both are along one axis.
 struct PatchMotion {
-  Pose3 start;                   ///< at time 0
+  Pose3 start = {};              ///< at time 0
   Vec3 velocity = Vec3::Zero();  ///< of the pivot, per unit of time
   Vec3 turning = Vec3::Zero();   ///< along the axis; radians per unit of time
   Vec3 pivot = Vec3::Zero();     ///< where it is at time 0

@@ -1,8 +1,9 @@
 #include "narrow/patch_approach.h"
 
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
+
+#include "math/small_solve.h"
 
 namespace abut {
 namespace {
@@ -55,10 +56,9 @@ Vec4 find_step(Slope slope, const Vec4& at) {
       (*m)(i, i) = 1;
     }
   }
-  const Eigen::LLT<Mat4> whole(slope.bend);
-  if (whole.info() == Eigen::Success) return -whole.solve(slope.gradient);
+  if (const auto step = solve_positive<4>(slope.bend, -slope.gradient)) return *step;
   slope.least_bend.diagonal().array() += 1e-9 * slope.least_bend.trace() + 1e-300;
-  return -slope.least_bend.llt().solve(slope.gradient);
+  return solve_positive<4>(slope.least_bend, -slope.gradient).value_or(Vec4(Vec4::Zero()));
 }
 
 }  // namespace
@@ -74,7 +74,7 @@ PatchPoints approach(const Patch& a, const Patch& b, double time, PatchPoints be
     const Vec4 at = gather(best);
     const Slope slope = find_slope(a.find_jet(best.a[0], best.a[1], time), b.find_jet(best.b[0], best.b[1], time));
     const Vec4 step = find_step(slope, at);
-    if (!step.allFinite()) break;
+    if (!step.allFinite() || step.isZero(0)) break;
     double share = 1;
     PatchPoints next = best;
     for (int halving = 0; halving < 5; ++halving, share *= 0.25) {

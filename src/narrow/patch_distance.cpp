@@ -6,9 +6,14 @@
 #include "narrow/patch_approach.h"
 #include "narrow/patch_cells.h"
 #include "narrow/patch_gap.h"
+#include "narrow/patch_slab.h"
 
 namespace abut {
 namespace {
+
+// After so many pairs, planes are tried, with at most so many parts of either patch.
+constexpr std::size_t kPairsBeforeSlab = 100;
+constexpr std::size_t kMaxSlabCells = 1000;
 
 struct Pair {
   PatchCell a, b;
@@ -32,6 +37,7 @@ class DistanceSearch {
       free_.push_back(top.index);
       look_for_points(pair);
       split(pair);
+      if (found_.cells >= kPairsBeforeSlab && found_.upper < slab_upper_) try_slab();
     }
     found_.is_tight = is_done();
     found_.lower = std::max(0.0, std::min(find_least(), found_.upper));
@@ -47,7 +53,7 @@ class DistanceSearch {
     }
   };
 
-  double find_least() const { return queue_.empty() ? found_.upper : queue_.front().least; }
+  double find_least() const { return std::max(slab_, queue_.empty() ? found_.upper : queue_.front().least); }
 
   bool is_done() const {
     const double least = find_least();
@@ -82,6 +88,15 @@ class DistanceSearch {
     found_.upper = found_.points.distance;
   }
 
+  // Two planes across the way between the points found, for each better pair of points.
+  void try_slab() {
+    slab_upper_ = found_.upper;
+    const auto& p = found_.points.points;
+    const Vec3 direction = (p[1] - p[0]).normalized();
+    const double tolerance = std::max(0.5 * settings_.tolerance, 1e-12 * found_.upper);
+    slab_ = std::max(slab_, measure_slab(a_, b_, settings_.time, direction, tolerance, kMaxSlabCells, found_.cells));
+  }
+
   void split(const Pair& pair) {
     const bool cuts_a = pair.a.size() >= pair.b.size();
     const PatchCell &whole = cuts_a ? pair.a : pair.b, &other = cuts_a ? pair.b : pair.a;
@@ -93,6 +108,7 @@ class DistanceSearch {
   const Patch &a_, &b_;
   const PatchDistanceSettings& settings_;
   double enough_;
+  double slab_ = 0, slab_upper_ = std::numeric_limits<double>::infinity();
   std::vector<Pair> pairs_;
   std::vector<std::size_t> free_;
   std::vector<Entry> queue_;
@@ -103,7 +119,7 @@ class DistanceSearch {
 PatchEnclosure enclose(const TrianglePoints& triangle) {
   PatchEnclosure e;
   e.center = (triangle[0] + triangle[1] + triangle[2]) / 3;
-  for (const Vec3& p : triangle) e.radius = std::max(e.radius, (p - e.center).norm());
+  for (const Vec3& p : triangle) e.radius = e.thickness = std::max(e.radius, (p - e.center).norm());
   return e;
 }
 
@@ -118,8 +134,8 @@ std::vector<FaceBound> sort_faces(const PatchEnclosure& patch, const Surface& su
   std::vector<FaceBound> faces;
   faces.reserve(surface.face_count());
   for (std::size_t f = 0; f < surface.face_count(); ++f) {
-    const PatchGap gap(patch, enclose(face_points(surface, positions, FaceId(f))));
-    faces.push_back({gap.measure_least(0), FaceId(f)});
+    const PatchEnclosure triangle = enclose(face_points(surface, positions, FaceId(f)));
+    faces.push_back({PatchGap(patch, triangle).measure_least(0), FaceId(f)});
   }
   std::sort(faces.begin(), faces.end(), [](const FaceBound& x, const FaceBound& y) {
     return std::tie(x.least, x.face) < std::tie(y.least, y.face);

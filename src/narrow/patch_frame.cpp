@@ -1,6 +1,6 @@
 #include "narrow/patch_frame.h"
 
-#include <Eigen/LU>
+#include "math/small_solve.h"
 
 namespace abut {
 namespace {
@@ -11,9 +11,16 @@ using Mat4 = Eigen::Matrix4d;
 // For steps along both tangents: first how much normals turn away from each other, then how far the way between the
 // points moves off the normal.
 Mat4 find_matrix(const FramePair& pair, double value) {
-  const Mat2 one = Mat2::Identity();
   Mat4 m;
-  m << -pair.a.curvature, -pair.b.curvature, value * pair.a.curvature - one, one;
+  for (int i = 0; i < 2; ++i) {
+    for (int j = 0; j < 2; ++j) {
+      const double one = i == j ? 1 : 0;
+      m(i, j) = -pair.a.curvature(i, j);
+      m(i, j + 2) = -pair.b.curvature(i, j);
+      m(i + 2, j) = value * pair.a.curvature(i, j) - one;
+      m(i + 2, j + 2) = one;
+    }
+  }
   return m;
 }
 
@@ -52,9 +59,9 @@ std::optional<TangentSteps> find_extremal_step(const FramePair& pair) {
   Vec4 rest;
   rest << pair.a.tangents.transpose() * (pair.a.normal + pair.b.normal),
       pair.a.tangents.transpose() * (pair.b.position - pair.a.position);
-  const Vec4 step = find_matrix(pair, find_value(pair)).fullPivLu().solve(-rest);
-  if (!step.allFinite()) return std::nullopt;
-  return TangentSteps{step.head<2>(), step.tail<2>()};
+  const auto step = solve_any<4>(find_matrix(pair, find_value(pair)), -rest);
+  if (!step || !step->allFinite()) return std::nullopt;
+  return TangentSteps{step->head<2>(), step->tail<2>()};
 }
 
 // The value is n·(b - a). Where the points go along their surfaces does not change it at first, since these are across
@@ -74,11 +81,10 @@ ExtremalPoints describe_extremal(const FramePair& pair) {
   const Eigen::Vector2d tilt_a = find_tilt(a, a.normal), tilt_b = find_tilt(b, a.normal);
   Vec4 changes;
   changes << tilt_a - tilt_b, -(a.tangents.transpose() * velocity) - e.value * tilt_a;
-  const Eigen::FullPivLU<Mat4> matrix(find_matrix(pair, e.value));
-  if (!matrix.isInvertible()) return e;
-  const Vec4 ways = matrix.solve(changes);
-  const Vec3 turning = -a.tangents * (a.curvature * ways.head<2>() + tilt_a);
-  e.acceleration = turning.dot(velocity) + tilt_b.dot(ways.tail<2>()) - tilt_a.dot(ways.head<2>()) +
+  const auto ways = solve_any<4>(find_matrix(pair, e.value), changes);
+  if (!ways) return e;
+  const Vec3 turning = -a.tangents * (a.curvature * ways->head<2>() + tilt_a);
+  e.acceleration = turning.dot(velocity) + tilt_b.dot(ways->tail<2>()) - tilt_a.dot(ways->head<2>()) +
                    a.normal.dot(b.acceleration - a.acceleration);
   e.is_smooth = std::isfinite(e.acceleration);
   return e;

@@ -8,6 +8,7 @@ namespace {
 
 constexpr int kMaxSweeps = 12;
 constexpr int kMaxAdvances = 8;
+constexpr double kHardly = 1e-3;
 
 // Of length 1, or zero.
 Vec3 find_unit(const Vec3& v) {
@@ -21,7 +22,8 @@ PatchGap::PatchGap(const PatchEnclosure& a, const PatchEnclosure& b)
     : center_(b.center - a.center),
       drift_(b.along_t - a.along_t),
       ways_{-a.along_u, -a.along_v, b.along_u, b.along_v},
-      radius_(a.radius + b.radius) {
+      a_(a),
+      b_(b) {
   for (int i = 0; i < 4; ++i) squares_[i] = ways_[i].squaredNorm();
   const Vec3 na = find_unit(ways_[0].cross(ways_[1])), nb = find_unit(ways_[2].cross(ways_[3]));
   normals_ = {na, nb, find_unit(na.dot(nb) < 0 ? Vec3(na - nb) : Vec3(na + nb))};
@@ -48,7 +50,7 @@ PatchGap::Nearest PatchGap::find_nearest(double time) const {
 
 PatchGap::Bound PatchGap::bound_along(const Vec3& direction, double time) const {
   Bound bound;
-  double spread = radius_;
+  double spread = a_.measure_rest(direction) + b_.measure_rest(direction);
   for (const Vec3& way : ways_) spread += std::abs(direction.dot(way));
   bound.slope = direction.dot(drift_);
   bound.value = direction.dot(center_) + time * bound.slope - spread;
@@ -80,7 +82,7 @@ double PatchGap::find_clear_until(double distance, double time) const {
     if (rest + (1 - time) * bound.slope > 0) return 2;
     const double step = rest / -bound.slope;
     time = std::min(time + step * (1 - 1e-12), 1.0);
-    if (step < 1e-2) return time;
+    if (rest < kHardly * distance) return time;
   }
   return time;
 }

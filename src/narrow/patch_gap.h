@@ -7,13 +7,13 @@
 
 namespace abut {
 
-/// Differences b - a of all points of two enclosures at equal times: a center, four ways and a ball, all of which drift
-/// evenly. Times are shares, from -1 to 1, of the range that both enclosures are of.
+/// Differences b - a of all points of two enclosures at equal times: a center, four ways and what rests, all of which
+/// drift evenly. The enclosures have to stay. Times are shares, from -1 to 1, of the range that both enclosures are of.
 class PatchGap {
  public:
   PatchGap(const PatchEnclosure& a, const PatchEnclosure& b);
 
-  /// The nearest two points of the enclosures without their balls, as shares of their ways.
+  /// The nearest two points of the enclosures without their rests, as shares of their ways.
   struct Nearest {
     std::array<double, 4> shares = {};  ///< of a along u and v, of b along u and v
     Vec3 way = Vec3::Zero();            ///< from a's to b's
@@ -25,7 +25,7 @@ class PatchGap {
   double measure_least(double time, const Nearest& nearest) const;
 
   /// How long they surely keep farther apart than this, from a time on; 2 if to the end.
-  double find_clear_until(double distance, double time = -1) const;
+  double find_clear_until(double distance, double time) const;
 
  private:
   struct Bound {
@@ -38,7 +38,7 @@ class PatchGap {
   std::array<Vec3, 4> ways_;
   std::array<double, 4> squares_;
   std::array<Vec3, 3> normals_;
-  double radius_;
+  const PatchEnclosure &a_, &b_;
 };
 
 }  // namespace abut

@@ -11,7 +11,7 @@
 namespace abut {
 namespace {
 
-// A pair that is so small beside the tolerance is near enough to touch to look for points that do.
+// A pair that is so thin beside the tolerance is near enough to touch to look for points that do.
 constexpr double kPromising = 8;
 // Others are looked at now and then, so that what is deep in each other is soon found.
 constexpr std::size_t kNowAndThen = 16;
@@ -20,6 +20,12 @@ struct Pair {
   PatchCell a, b;
   double time = 0;  ///< they do not touch before
 
+  /// That time as a share, from -1 to 1, of the time that the enclosures are for.
+  double share() const {
+    const double width = a.box.t1 - a.box.t0;
+    return width > 0 ? std::clamp(2 * (time - a.box.t0) / width - 1, -1.0, 1.0) : 0;
+  }
+  double thickness() const { return a.enclosure.thickness + b.enclosure.thickness; }
   double radius() const { return a.enclosure.radius + b.enclosure.radius; }
   double time_radius() const { return a.enclosure.time_radius + b.enclosure.time_radius; }
 };
@@ -47,21 +53,22 @@ class ImpactSearch {
 
  private:
   struct Entry {
-    double time, radius;
+    double time, thickness;
     std::size_t index;
-    /// A heap has its greatest in front: the earliest, of equal ones the smallest, which is nearest to an answer.
+    /// A heap has its greatest in front: the earliest, of equal ones the thinnest, which is nearest to an answer.
     friend bool operator<(const Entry& x, const Entry& y) {
-      return std::tie(x.time, x.radius, x.index) > std::tie(y.time, y.radius, y.index);
+      return std::tie(x.time, x.thickness, x.index) > std::tie(y.time, y.thickness, y.index);
     }
   };
 
   // Keeps a pair unless it is proved apart to the end of its time.
   void consider(Pair&& pair) {
     ++found_.cells;
-    const PatchBox& box = pair.a.box;
-    const double clear = PatchGap(pair.a.enclosure, pair.b.enclosure).find_clear_until(settings_.tolerance);
+    const PatchGap gap(pair.a.enclosure, pair.b.enclosure);
+    const double clear = gap.find_clear_until(settings_.tolerance, pair.share());
     if (clear > 1) return;
-    const double time = clear <= -1 ? box.t0 : 0.5 * (box.t0 + box.t1) + 0.5 * clear * (box.t1 - box.t0);
+    const PatchBox& box = pair.a.box;
+    const double time = 0.5 * (box.t0 + box.t1) + 0.5 * clear * (box.t1 - box.t0);
     pair.time = std::clamp(time, pair.time, box.t1);
     std::size_t index = pairs_.size();
     if (free_.empty()) {
@@ -71,7 +78,7 @@ class ImpactSearch {
       free_.pop_back();
       pairs_[index] = pair;
     }
-    queue_.push_back({pair.time, pair.radius(), index});
+    queue_.push_back({pair.time, pair.thickness(), index});
     std::push_heap(queue_.begin(), queue_.end());
   }
 
@@ -107,11 +114,9 @@ class ImpactSearch {
   // Nothing is earlier than the front of the queue: points that are near then, or hardly later, decide.
   bool find_contact(const Entry& top) {
     const Pair& pair = pairs_[top.index];
-    const bool is_small = top.radius <= kPromising * settings_.tolerance;
-    if (!is_small && looks_++ % kNowAndThen != 0) return false;
-    const PatchBox& box = pair.a.box;
-    const double width = box.t1 - box.t0, share = width > 0 ? 2 * (pair.time - box.t0) / width - 1 : 0;
-    const auto shares = PatchGap(pair.a.enclosure, pair.b.enclosure).find_nearest(share).shares;
+    const bool is_thin = top.thickness <= kPromising * settings_.tolerance;
+    if (!is_thin && looks_++ % kNowAndThen != 0) return false;
+    const auto shares = PatchGap(pair.a.enclosure, pair.b.enclosure).find_nearest(pair.share()).shares;
     PatchPoints start;
     start.a = pair.a.parameters(shares[0], shares[1]);
     start.b = pair.b.parameters(shares[2], shares[3]);

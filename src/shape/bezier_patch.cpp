@@ -62,27 +62,49 @@ class LinearFit {
     center_ = 0.25 * (p00 + p03 + p30 + p33);
     along_u_ = 0.25 * (p30 + p33 - p00 - p03);
     along_v_ = 0.25 * (p03 + p33 - p00 - p30);
+    const Vec3 across = along_u_.cross(along_v_);
+    const double area = across.norm();
+    if (area > 0) normal_ = across / area;
   }
   void add(const Vec3& point, double a, double b) {
     const Vec3 rest = point - center_ - a * along_u_ - b * along_v_;
     low_ = low_.cwiseMin(rest);
     high_ = high_.cwiseMax(rest);
-    most_ = std::max(most_, rest.squaredNorm());
+    if (count_ < first_.size()) first_[count_] = rest;
+    ++count_;
+    const double height = normal_.dot(rest);
+    bottom_ = std::min(bottom_, height);
+    top_ = std::max(top_, height);
   }
   PatchEnclosure finish() const {
     PatchEnclosure e;
-    const Vec3 shift = 0.5 * (low_ + high_);
+    // In the middle of all along the normal; across it, in the middle of the box around all.
+    Vec3 shift = 0.5 * (low_ + high_);
+    shift += (0.5 * (bottom_ + top_) - normal_.dot(shift)) * normal_;
     e.center = center_ + shift;
     e.along_u = along_u_;
     e.along_v = along_v_;
-    e.radius = std::min((high_ - shift).norm(), shift.norm() + std::sqrt(most_));
+    e.normal = normal_;
+    e.radius = measure_radius(shift);
+    e.thickness = normal_.isZero(0) ? e.radius : 0.5 * (top_ - bottom_);
     return e;
   }
 
  private:
+  // Of a single piece all points are known, of several the box around them.
+  double measure_radius(const Vec3& shift) const {
+    if (count_ > first_.size()) return (high_ - shift).cwiseMax(shift - low_).norm();
+    double square = 0;
+    for (const Vec3& rest : first_) square = std::max(square, (rest - shift).squaredNorm());
+    return std::sqrt(square);
+  }
+
   Vec3 center_, along_u_, along_v_;
+  Vec3 normal_ = Vec3::Zero();
   Vec3 low_ = Vec3::Constant(INFINITY), high_ = Vec3::Constant(-INFINITY);
-  double most_ = 0;
+  double bottom_ = INFINITY, top_ = -INFINITY;
+  BezierNet first_;
+  std::size_t count_ = 0;
 };
 
 double measure_size_of(std::span<const BezierNet> nets) {
@@ -205,6 +227,7 @@ PatchEnclosure BezierShape::enclose(const PatchBox& box) const {
   e.along_t = half * drift;
   e.time_radius = half * spread;
   e.radius += e.time_radius;
+  e.thickness += e.time_radius;
   return e;
 }
 

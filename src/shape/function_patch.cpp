@@ -30,14 +30,14 @@ class FunctionShape : public PatchShape {
     PatchEnclosure e;
     e.center = function_.at(u, v, t);
     e.time_radius = s.t * ht;
-    e.radius = s.u * hu + s.v * hv + e.time_radius;
+    e.radius = e.thickness = s.u * hu + s.v * hv + e.time_radius;
     if (!function_.bends) return e;
     const PatchBends& b = *function_.bends;
     const double in_time = ht * (b.ut * hu + b.vt * hv + 0.5 * b.tt * ht);
     const double bent = hu * (0.5 * b.uu * hu + b.uv * hv) + 0.5 * b.vv * hv * hv + in_time;
     if (bent >= e.radius) return e;
     const PatchJet jet = function_.find_jet(u, v, t);
-    return {e.center, hu * jet.u, hv * jet.v, ht * jet.t, bent, in_time};
+    return {e.center, hu * jet.u, hv * jet.v, ht * jet.t, Vec3::Zero(), bent, bent, in_time};
   }
 
   double measure_size(double t0, double t1) const override {

@@ -89,13 +89,17 @@ PatchEnclosure Patch::enclose(const PatchBox& box) const {
   if (angle > 0) {
     const double turned = angle * reach + 0.5 * angle * angle * (arm.norm() + reach);
     e.radius += turned;
+    e.thickness += turned;
     e.time_radius += turned;
   }
   e.center = turn.point(e.center);
+  e.normal = turn.direction(e.normal);
   e.along_u = turn.direction(e.along_u);
   e.along_v = turn.direction(e.along_v);
   e.along_t = turn.direction(e.along_t) + half * (motion_.velocity + motion_.turning.cross(arm));
-  e.radius += measure_rounding(motion_, shape_->measure_size(box.t0, box.t1), box);
+  const double rounding = measure_rounding(motion_, shape_->measure_size(box.t0, box.t1), box);
+  e.radius += rounding;
+  e.thickness += rounding;
   return e;
 }
 

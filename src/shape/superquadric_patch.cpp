@@ -46,7 +46,9 @@ class SuperquadricShape : public PatchShape {
     e.center = radii_.cwiseProduct(Vec3(out.value * x.value, out.value * y.value, up.value));
     e.along_u = radii_.cwiseProduct(Vec3(out.value * x.slope, out.value * y.slope, 0));
     e.along_v = radii_.cwiseProduct(Vec3(out.slope * x.value, out.slope * y.value, up.slope));
-    e.radius = radii_.cwiseProduct(Vec3(find_error(out, x), find_error(out, y), up.error)).norm();
+    const Vec3 errors = radii_.cwiseProduct(Vec3(find_error(out, x), find_error(out, y), up.error));
+    e.radius = errors.norm();
+    set_thickness(e, errors);
     return e;
   }
 
@@ -68,6 +70,20 @@ class SuperquadricShape : public PatchShape {
     const double slope_a = std::abs(a.slope), slope_b = std::abs(b.slope);
     return slope_a * slope_b + (std::abs(a.value) + slope_a) * b.error + (std::abs(b.value) + slope_b) * a.error +
            a.error * b.error;
+  }
+
+  // Along the normal of the part; or, where parts come together in a pole, along the axis where errors are least.
+  static void set_thickness(PatchEnclosure& e, const Vec3& errors) {
+    int axis = 0;
+    e.thickness = errors.minCoeff(&axis);
+    e.normal = Vec3::Unit(axis);
+    const Vec3 across = e.along_u.cross(e.along_v);
+    const double area = across.norm();
+    if (!(area > 0)) return;
+    const double thickness = across.cwiseAbs().dot(errors) / area;
+    if (!(thickness < e.thickness)) return;
+    e.thickness = thickness;
+    e.normal = across / area;
   }
 
   Vec3 radii_;

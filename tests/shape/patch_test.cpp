@@ -43,8 +43,9 @@ TEST(Patch, EnclosuresHoldAllPoints) {
       const double c = i < 8 ? (i & 4) / 2 - 1 : random.uniform(-1, 1);
       const auto at = [](double from, double to, double share) { return from + 0.5 * (share + 1) * (to - from); };
       const Vec3 p = patch.at(at(box.u0, box.u1, a), at(box.v0, box.v1, b), at(box.t0, box.t1, c));
-      const double rest = (p - e.center - a * e.along_u - b * e.along_v - c * e.along_t).norm();
-      ASSERT_LE(rest, e.radius) << "kind " << kind << ", round " << round;
+      const Vec3 rest = p - e.center - a * e.along_u - b * e.along_v - c * e.along_t;
+      ASSERT_LE(rest.norm(), e.radius) << "kind " << kind << ", round " << round;
+      ASSERT_LE(std::abs(e.normal.dot(rest)), e.thickness) << "kind " << kind << ", round " << round;
     }
   }
 }
@@ -133,7 +134,7 @@ TEST(Patch, OfAClosedSplineIsTheSplineOfOutlines) {
 
 TEST(Patch, OfAnOpenSplineEndsAtItsCornersAndIsSmooth) {
   Random random(5);
-  SplineNet net{.rows = 6, .columns = 5};
+  SplineNet net{.rows = 6, .columns = 5, .points = {}};
   for (int i = 0; i < 30; ++i) net.points.push_back(random.point());
   const Patch patch = unwrap(make_spline_patch(net));
   EXPECT_LT((patch.at(0, 0) - net.points[0]).norm(), 1e-12);
