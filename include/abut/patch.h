@@ -78,6 +78,8 @@ class Patch {
 
  private:
   friend class PatchMaker;
+  Patch() = default;
+
   std::shared_ptr<const PatchShape> shape_;
   PatchMotion motion_;
 };

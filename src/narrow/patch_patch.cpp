@@ -11,10 +11,10 @@
 namespace abut {
 namespace {
 
-// A pair that is so thin beside the tolerance is near enough to touch to look for points that do.
-constexpr double kPromising = 8;
-// Others are looked at now and then, so that what is deep in each other is soon found.
-constexpr std::size_t kNowAndThen = 16;
+// A pair that is so thin beside the tolerance is looked at for points that touch.
+constexpr double kPromising = 0.5;
+// Others are looked at now and then, more and more rarely, so that what is deep in each other is soon found.
+bool is_now_and_then(std::size_t i) { return (i & (i - 1)) == 0; }
 
 struct Pair {
   PatchCell a, b;
@@ -115,7 +115,7 @@ class ImpactSearch {
   bool find_contact(const Entry& top) {
     const Pair& pair = pairs_[top.index];
     const bool is_thin = top.thickness <= kPromising * settings_.tolerance;
-    if (!is_thin && looks_++ % kNowAndThen != 0) return false;
+    if (!is_thin && !is_now_and_then(++looks_)) return false;
     const auto shares = PatchGap(pair.a.enclosure, pair.b.enclosure).find_nearest(pair.share()).shares;
     PatchPoints start;
     start.a = pair.a.parameters(shares[0], shares[1]);
