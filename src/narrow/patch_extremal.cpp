@@ -120,20 +120,18 @@ class ExtremalSearch {
   }
 
   // Bodies that are apart are no nearer than planes across any direction hold them, and no farther than two points. If
-  // they are not, all directions are looked at for one that gets out with less.
+  // that does not say enough, all directions are looked at for one that holds them farther apart, or gets out with
+  // less.
   void prove(ExtremalPoints& found) const {
     found.lower = pair_.measure(found.normal);
-    if (found.lower > 0) {
-      found.upper = found.points.distance;
-    } else if (settings_.wants_proof) {
+    found.upper = found.lower > 0 ? found.points.distance : INFINITY;
+    if (found.upper - found.lower > 2 * tolerance_ && settings_.wants_proof) {
       const BestDirection best = find_best_direction(pair_, found.normal, tolerance_, settings_.max_cells);
       if (best.value > found.lower + tolerance_) {
         found = refine(best.direction);
         found.lower = std::max(best.value, pair_.measure(found.normal));
       }
       found.upper = best.upper;
-    } else {
-      found.upper = INFINITY;
     }
     found.is_proved = found.upper - found.lower <= 2 * tolerance_ && found.value >= found.lower - tolerance_;
   }

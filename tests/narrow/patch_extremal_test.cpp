@@ -78,6 +78,29 @@ TEST(ExtremalPoints, AreTheBestOfAllDirections) {
   EXPECT_GT(proved, 140);
 }
 
+// Nearly boxes and nearly edges: the value is within its bounds, which are near each other even where they are not as
+// near as asked for.
+TEST(ExtremalPoints, OfExtremeExponentsKeepTheirBounds) {
+  Random random(37);
+  int proved = 0;
+  for (int round = 0; round < 200; ++round) {
+    const auto make = [&] {
+      return unwrap(make_superquadric_patch({.radii = random.point(0.1, 1.5),
+                                             .along = random.uniform(0.05, 1.99),
+                                             .around = random.uniform(0.05, 1.99)}));
+    };
+    const Patch a = place(make(), test::random_motion(random, 1, 1, 1)),
+                b = place(make(), test::random_motion(random, 1, 1, 1));
+    const auto e = find_extremal_points(a, b, 0.2);
+    ASSERT_TRUE(e);
+    EXPECT_LE(e->lower, e->value + 1e-9);
+    EXPECT_LE(e->value, e->upper + 1e-9);
+    EXPECT_LT(e->upper - e->lower, 1e-4);
+    proved += e->is_proved;
+  }
+  EXPECT_GT(proved, 170);
+}
+
 // Of bodies that are apart it is the distance.
 TEST(ExtremalPoints, AreTheNearestPointsOfWhatIsApart) {
   Random random(33);

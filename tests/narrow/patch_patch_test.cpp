@@ -226,6 +226,54 @@ TEST(PatchImpact, OfFlatFoldedAndCuspedPatchesIsThatOfSamples) {
   EXPECT_GT(separate, 30);
 }
 
+TEST(PatchImpact, OfPointsAndPlatesTakesOneLook) {
+  BezierNet net;
+  net.fill(Vec3(1, 2, 3));
+  const Patch point = unwrap(make_bezier_patch(net)), plate = unwrap(make_bezier_patch(test::flat_net()));
+  const auto meeting = find_patch_patch_impact(point, place(point, Vec3(-1, 0, 0), Vec3(2, 0, 0)));
+  expect_contact_between(meeting, 0.5 - 1e-6, 0.5 - 0.5e-6);
+  EXPECT_EQ(meeting.cells, 1u);
+  const auto passing = find_patch_patch_impact(point, place(point, Vec3(-1, 1e-5, 0), Vec3(2, 0, 0)));
+  EXPECT_EQ(passing.verdict, PatchVerdict::separate);
+  EXPECT_EQ(passing.cells, 1u);
+  const auto falling = find_patch_patch_impact(plate, place(plate, Vec3(0.3, 0.1, 1), Vec3(0, 0, -2)));
+  expect_contact_between(falling, 0.5 - 1e-6, 0.5 - 0.5e-6);
+  EXPECT_EQ(falling.cells, 1u);
+  const auto sliding = find_patch_patch_impact(plate, place(plate, Vec3(0.3, 0.1, 1e-4), Vec3(1, 0, 0)));
+  EXPECT_EQ(sliding.verdict, PatchVerdict::separate);
+  EXPECT_EQ(sliding.cells, 1u);
+}
+
+TEST(PatchImpact, IsTheSameAtAnyScale) {
+  Random random(15);
+  int contacts = 0, separate = 0;
+  for (int round = 0; round < 60; ++round) {
+    const BezierNet a = test::random_net(random, 0.5), b = test::random_net(random, 0.5);
+    const PatchMotion motion = test::random_motion(random, 1.5, 1, 1);
+    std::optional<PatchImpact> first;
+    for (const double scale : {1.0, 0x1p20, 0x1p-20}) {
+      BezierNet scaled_a = a, scaled_b = b;
+      for (int k = 0; k < 16; ++k) {
+        scaled_a[k] *= scale;
+        scaled_b[k] *= scale;
+      }
+      PatchMotion scaled = motion;
+      scaled.start.translation *= scale;
+      scaled.velocity *= scale;
+      scaled.pivot *= scale;
+      const auto impact =
+          find_patch_patch_impact(unwrap(make_bezier_patch(scaled_a)),
+                                  place(unwrap(make_bezier_patch(scaled_b)), scaled), {.tolerance = 1e-4 * scale});
+      if (!first) first = impact;
+      EXPECT_EQ(impact.verdict, first->verdict);
+      EXPECT_NEAR(impact.t0, first->t0, 1e-9);
+    }
+    ++(first->verdict == PatchVerdict::contact ? contacts : separate);
+  }
+  EXPECT_GT(contacts, 15);
+  EXPECT_GT(separate, 10);
+}
+
 // A ball in a bowl that is hardly larger: all directions are as near, and nothing can be ruled out soon.
 TEST(PatchImpact, IsOpenWhereTheBudgetEnds) {
   const Patch ball = unwrap(make_sphere_patch(1)), bowl = unwrap(make_sphere_patch(1.00001));
