@@ -78,18 +78,18 @@ class ImpactSearch {
       free_.pop_back();
       pairs_[index] = pair;
     }
-    queue_.push_back({pair.time, pair.thickness(), index});
+    const double thickness = pair.thickness();
+    queue_.push_back({pair.time, thickness < INFINITY ? thickness : INFINITY, index});  // never NaN, which has no order
     std::push_heap(queue_.begin(), queue_.end());
   }
 
   // What is uncertain because of time is cut in time; else the larger of the two parts is cut. Either has only the time
   // that is left to it.
   void split(const Pair& pair) {
-    const double end = pair.a.box.t1;
-    if (pair.time_radius() > 0.5 * pair.radius() && end > pair.time) {
-      const double middle = 0.5 * (pair.time + end);
+    const double end = pair.a.box.t1, middle = 0.5 * (pair.time + end);
+    if (pair.time_radius() > 0.5 * pair.radius() && pair.time < middle && middle < end) {
       consider(narrow(pair, pair.time, middle));
-      if (middle > pair.time) consider(narrow(pair, middle, end));
+      consider(narrow(pair, middle, end));
       return;
     }
     const bool is_late = pair.time - pair.a.box.t0 > 0.25 * (end - pair.a.box.t0);

@@ -1,6 +1,7 @@
 #include "narrow/patch_slab.h"
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "narrow/patch_cells.h"
@@ -14,6 +15,9 @@ struct Cell {
     const double rest = e.measure_rest(direction), at = direction.dot(e.center);
     middle = at - rest;
     most = at + std::abs(direction.dot(e.along_u)) + std::abs(direction.dot(e.along_v)) + rest;
+    if (most < INFINITY) return;
+    middle = -INFINITY;  // a function that fails somewhere: nothing is known, and NaN has no order
+    most = INFINITY;
   }
 
   PatchCell part;

@@ -80,6 +80,19 @@ TEST(PatchDistance, OfWhatTouchesIsNone) {
   EXPECT_TRUE(test_apart(a, place(sheet, Vec3(0, 0, 1 + 1e-6))));
 }
 
+// What cannot be known is not proved.
+TEST(PatchDistance, OfAFunctionThatFailsIsOpen) {
+  PatchFunction f = test::make_ripple(0.1, 1, false);
+  const auto at = f.at;
+  f.at = [at](double u, double v, double t) { return u > 0.7 ? Vec3(NAN, 0, 0) : at(u, v, t); };
+  f.find_jet = {};
+  const Patch a = unwrap(make_function_patch(f)), b = place(unwrap(make_sphere_patch(0.5)), Vec3(0, 0, 1.4));
+  const auto distance = measure_distance(a, b, {.max_cells = 5000});
+  EXPECT_FALSE(distance.is_tight);
+  EXPECT_LT(distance.lower, 0.9);
+  EXPECT_FALSE(test_apart(a, b, 0.7));
+}
+
 TEST(PatchDistance, OfTrianglesIsThatOfTriangles) {
   Random random(23);
   int touching = 0, apart = 0;
