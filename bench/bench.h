@@ -60,6 +60,7 @@ std::vector<Case> make_check_cases();
 std::vector<Case> make_convex_cases();
 std::vector<Case> make_impact_cases();
 std::vector<Case> make_outline_cases();
+std::vector<Case> make_patch_cases();
 std::vector<Case> make_predicate_cases();
 std::vector<Case> make_proximity_cases();
 std::vector<Case> make_self_collision_cases();

@@ -23,6 +23,8 @@
 #include "abut/outline_tree.h"
 #include "abut/outlines.h"
 #include "abut/paged_triangles.h"
+#include "abut/patch.h"
+#include "abut/patch_contact.h"
 #include "abut/pose.h"
 #include "abut/recording.h"
 #include "abut/response.h"
