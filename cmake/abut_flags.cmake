@@ -33,3 +33,11 @@ if(ABUT_SANITIZE)
                          -fno-sanitize-recover=all -fno-omit-frame-pointer -O1 -g1)
   target_link_options(abut_flags INTERFACE -fsanitize=${ABUT_SANITIZE})
 endif()
+
+# abut_multiplies_matrices(TARGET FILE...): files in which Eigen multiplies matrices of any size. GCC 12 takes what its own
+# AVX-512 intrinsics leave undefined for a mistake (GCC bug 105593).
+function(abut_multiplies_matrices target)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+    set_source_files_properties(${ARGN} TARGET_DIRECTORY ${target} PROPERTIES COMPILE_OPTIONS -Wno-maybe-uninitialized)
+  endif()
+endfunction()

@@ -87,14 +87,15 @@ Result<Outline> load_sheet(const NestOptions& options, const DrawingUnits& units
   if (const auto size = parse_size(options.sheet)) return make_sheet(*size);
   std::error_code ignored;
   if (!std::filesystem::exists(options.sheet, ignored)) {
-    return Error{
-        fmt::format("--sheet {}: expected WIDTHxHEIGHT, such as 1000x500, or a drawing", quote(options.sheet))};
+    return Error{fmt::format(
+        "--sheet {}: no such file, and no size either: expected a drawing, or WIDTHxHEIGHT such as 1000x500",
+        quote(options.sheet))};
   }
   auto drawing = read_drawing(options.sheet, options.drawings.settings());
   if (!drawing) return drawing.error();
   adapt_units(*drawing, units);
   const bool is_marked = drawing->sheet.has_value();
-  if (is_marked) {
+  if (is_marked && !drawing->outlines.empty()) {
     drawing->notes.push_back(fmt::format("taken for the sheet alone; {} not placed",
                                          plural(drawing->outlines.size(), "other outline is", "other outlines are")));
   }
@@ -189,8 +190,9 @@ std::string describe_layout(const NestProblem& problem, const NestLayout& layout
                        plural(layout.placements.size(), "part", "parts"), layout.length, unit, *problem.strip_height,
                        unit, 100 * layout.density);
   }
-  return fmt::format("{} on {}, {:.2f} % used", plural(layout.placements.size(), "part", "parts"),
-                     plural(layout.sheets, "sheet", "sheets"), 100 * layout.density);
+  return fmt::format("{} on {}{}", plural(layout.placements.size(), "part", "parts"),
+                     plural(layout.sheets, "sheet", "sheets"),
+                     layout.density > 0 ? fmt::format(", {:.2f} % used", 100 * layout.density) : "");
 }
 
 Result<NestLayout> search(const NestOptions& options, const Task& task) {

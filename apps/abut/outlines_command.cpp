@@ -11,6 +11,7 @@
 #include "outlines_check.h"
 #include "outlines_summary.h"
 #include "report_file.h"
+#include "shape/strokes.h"
 
 namespace abut {
 namespace {
@@ -84,11 +85,20 @@ Result<Loaded> load(const OutlinesOptions& options) {
   return loaded;
 }
 
+// What is drawn as the same arc twice may have been cut into other cubics, which are off by as much to either side.
+double find_tolerance(const OutlinesOptions& options, const Loaded& loaded) {
+  double error = loaded.sheet ? measure_arc_error(loaded.sheet->tree.outline()) : 0;
+  for (const CheckedOutline& outline : loaded.outlines)
+    error = std::max(error, measure_arc_error(outline.tree.outline()));
+  return options.tolerance + 2 * error;
+}
+
 OutlinesReport check(const OutlinesOptions& options, Loaded loaded) {
   ProgressBar bar("checking", options.quiet);
+  const double tolerance = find_tolerance(options, loaded);
   OutlinesReport report =
       check_outlines(std::move(loaded.outlines), std::move(loaded.sheet),
-                     {options.tolerance, options.within, loaded.is_placed, {options.threads, bar.callback()}});
+                     {tolerance, options.within, loaded.is_placed, {options.threads, bar.callback()}});
   report.units = loaded.units;
   report.files = std::move(loaded.files);
   return report;
@@ -145,7 +155,10 @@ void add_outlines_command(CLI::App& app, std::function<ExitCode()>& chosen) {
   command->add_option("--within", options->within, "List all pairs of outlines as near as this, and where")
       ->check(make_range("a length", 0, kMaxCoordinate))
       ->type_name("LENGTH");
-  command->add_option("--tolerance", options->tolerance, "Overlaps no deeper than this are contact (default: 1e-6)")
+  command
+      ->add_option("--tolerance", options->tolerance,
+                   "Overlaps no deeper than this are contact (default: 1e-6); arcs add twice what cubics that stand "
+                   "for them may be off")
       ->check(make_range("a length", 1e-100, kMaxCoordinate))
       ->type_name("LENGTH");
   command->add_option("--sheet", options->sheet, "The outline of this name has to have all others inside")

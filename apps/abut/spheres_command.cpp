@@ -36,6 +36,8 @@ constexpr const char* kFooter =
 ExitCode run(const CLI::App& command, const SpheresSceneOptions& scene, SphereSetOptions set) {
   const SpheresInput kind = find_spheres_input(scene.scene, !set.output.empty());
   if (const Status status = check_spheres_options(command, kind); !status) return fail(status.error());
+  if (!scene.scratch.empty() && !scene.out_of_core)
+    return fail({"--scratch says where triangles are kept with --out-of-core, which is not given"});
   if (kind == SpheresInput::scene) return run_spheres_scene(scene);
   set.input = scene.scene;
   if (command.count("--depth") > 0) set.depth = scene.depth;
@@ -65,12 +67,13 @@ void add_spheres_command(CLI::App& app, std::function<ExitCode()>& chosen) {
       ->add_option("--memory", options->memory,
                    "The most that trees (and triangles, with --out-of-core) may take, such as 64MB; what was not used "
                    "for longest goes first")
-      ->transform(CLI::AsSizeValue(true))
+      ->transform(make_byte_size())
       ->type_name("SIZE");
   command
-      ->add_option("--backend", options->backend,
-                   "Who tests which cells the surface reaches into: cpu (default), gl or cuda, a graphics card by OpenGL "
-                   "or CUDA, or auto, which takes a card if there is one. Triangles that touch are the same with all")
+      ->add_option(
+          "--backend", options->backend,
+          "Who tests which cells the surface reaches into: cpu (default), gl or cuda, a graphics card by OpenGL "
+          "or CUDA, or auto, which takes a card if there is one. Triangles that touch are the same with all")
       ->check(CLI::IsMember(kBackends))
       ->type_name("NAME");
   command->add_option("--keep", options->keep, "Branches that were of no use for so long go (default: they stay)")

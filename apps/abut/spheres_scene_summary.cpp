@@ -49,10 +49,10 @@ std::string describe_meetings(const SphereReport& report) {
   std::size_t lines = 0;
   for (const auto& [bodies, meeting] : meetings) {
     if (++lines > kMostLines) break;
-    text += fmt::format("  {} and {} {} in {} of frames {} to {}, {} pairs {} at most\n",
+    text += fmt::format("  {} and {} {} in {} of frames {} to {}, {} {} at most\n",
                         quote(report.bodies[bodies.first].name), quote(report.bodies[bodies.second].name),
                         report.is_exact ? "touch" : "may touch", meeting.frames, meeting.first, meeting.last,
-                        with_commas(meeting.most), what);
+                        plural(meeting.most, "pair", "pairs"), what);
   }
   if (meetings.size() > kMostLines)
     text += fmt::format("  {} more pairs of bodies (--json lists all)\n", with_commas(meetings.size() - kMostLines));
@@ -91,17 +91,22 @@ std::string describe_device(const SphereReport& report) {
                      plural(report.query_count, "query", "queries"));
 }
 
+std::string format_bytes(std::uint64_t bytes) {
+  return bytes < 100'000 ? fmt::format("{:.1f} kB", 1e-3 * static_cast<double>(bytes))
+                         : fmt::format("{:.2f} MB", 1e-6 * static_cast<double>(bytes));
+}
+
 std::string describe_memory(const SphereReport& report) {
   std::uint64_t made = 0;
   for (const SphereReportBody& body : report.bodies) made += body.branches_made;
-  std::string text = fmt::format("Branches made: {}; memory: {:.2f} MB at most", with_commas(made),
-                                 1e-6 * static_cast<double>(report.memory_peak));
+  std::string text =
+      fmt::format("Branches made: {}; memory: {} at most", with_commas(made), format_bytes(report.memory_peak));
   if (report.memory_limit != MemoryBudget::kUnlimited)
-    text += fmt::format(" of {:.2f} MB, what was not used for longest gave way {} times",
-                        1e-6 * static_cast<double>(report.memory_limit), with_commas(report.drop_count));
+    text += fmt::format(" of {}, what was not used for longest gave way {} times", format_bytes(report.memory_limit),
+                        with_commas(report.drop_count));
   if (report.page_bytes > 0)
-    text += fmt::format("; on the disk: {:.2f} MB, {} pages read", 1e-6 * static_cast<double>(report.page_bytes),
-                        with_commas(report.page_reads));
+    text += fmt::format("; on the disk: {}, {} read", format_bytes(report.page_bytes),
+                        plural(report.page_reads, "page", "pages"));
   return text + ".\n";
 }
 

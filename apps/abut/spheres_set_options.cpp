@@ -93,8 +93,8 @@ Status check_spheres_options(const CLI::App& command, SpheresInput kind) {
         "is for meshes and robots, and a scene of moving bodies is given");
   }
   if (auto status = refuse_given(command,
-                                 {"--backend", "--memory", "--keep", "--spheres-only", "--first", "--out-of-core", "--scratch",
-                                  "--frames", "--fps", "--pairs", "--digest"},
+                                 {"--backend", "--memory", "--keep", "--spheres-only", "--first", "--out-of-core",
+                                  "--scratch", "--frames", "--fps", "--pairs", "--digest"},
                                  "is for scenes of moving bodies (JSON, or scene:NAME)");
       !status) {
     return status;
@@ -111,8 +111,12 @@ Status check_spheres_options(const CLI::App& command, SpheresInput kind) {
       return status;
     }
   }
-  if (!is_given(command, "--output"))
-    return Error{"there is no place for the spheres; give one, as in -o spheres.json"};
+  if (!is_given(command, "--output")) {
+    return Error{
+        "not a scene of moving bodies (a JSON file, or scene:passing), and for a mesh or a robot there is no place for "
+        "the "
+        "spheres; give one, as in -o spheres.json"};
+  }
   return success();
 }
 

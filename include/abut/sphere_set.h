@@ -92,8 +92,8 @@ struct SphereSetMeasures {
   double mean_protrusion = 0;  ///< of points on the border of the union, by chance; those inside a solid count 0
   double union_volume = 0;     ///< by chance
   double volume_error = 0;     ///< its standard error
-  std::optional<double> filled_share;  ///< of the solid, by chance
-  std::optional<double> solid_volume;  ///< by chance, from the same points
+  /// Of the solid, by chance; none if so little of the box around the spheres is solid that chance says nothing.
+  std::optional<double> filled_share, solid_volume;
 };
 
 /// Chance is the same every time.

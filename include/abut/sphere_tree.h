@@ -98,6 +98,8 @@ struct TriangleList {
   }
 };
 
+Box3 make_box(const TriangleList& list);
+
 /// An order in which triangles that are near each other mostly stand near each other.
 std::vector<std::uint32_t> sort_in_space(std::span<const Vec3> positions,
                                          std::span<const std::array<VertexId, 3>> faces);

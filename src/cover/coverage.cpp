@@ -80,6 +80,10 @@ class TriangleProof {
     }
     const Vec3 &a = piece[longest], &b = piece[(longest + 1) % 3], &c = piece[(longest + 2) % 3];
     const Vec3 middle = 0.5 * (a + b);
+    if (middle == a || middle == b) {  // there is no number between them
+      uncovered.push_back({number_, piece});
+      return;
+    }
     walk({a, middle, c}, slack + step_, begin, uncovered);
     if (uncovered.size() < most_pieces_) walk({middle, b, c}, slack + step_, begin, uncovered);
   }
@@ -97,10 +101,7 @@ class TriangleProof {
 std::vector<UncoveredPiece> find_uncovered(const TriangleList& triangles, std::span<const Sphere> spheres,
                                            const CoverageSettings& settings) {
   const std::size_t blocks = (triangles.size() + kBlockSize - 1) / kBlockSize;
-  Box3 extent;
-  for (const auto& face : triangles.faces) {
-    for (const VertexId v : face) extent.add(triangles.positions[v]);
-  }
+  const Box3 extent = make_box(triangles);
   const SphereFinder finder(extent, spheres);
   const double least = settings.least_piece > 0 ? settings.least_piece : kDefaultPiece * extent.size().norm();
   const double scale = find_scale(extent.size().norm());

@@ -59,4 +59,13 @@ bool SphereFinder::test_inside(const Vec3& point, std::uint32_t but_one) const {
   return is_inside;
 }
 
+std::size_t SphereFinder::count_inside(const Vec3& point) const {
+  std::size_t count = 0;
+  visit_near({&point, 1}, [&](std::uint32_t i) {
+    count += (point - spheres_[i].center).norm() <= spheres_[i].radius;
+    return false;
+  });
+  return std::max<std::size_t>(count, 1);
+}
+
 }  // namespace abut

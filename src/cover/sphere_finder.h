@@ -18,6 +18,8 @@ class SphereFinder {
   void find(std::span<const Vec3> points, std::vector<std::uint32_t>& found) const;
   /// Whether a point is inside any sphere but one, up to rounding.
   bool test_inside(const Vec3& point, std::uint32_t but_one = ~0u) const;
+  /// How many spheres a point of one of them is inside, up to rounding; at least 1.
+  std::size_t count_inside(const Vec3& point) const;
 
  private:
   template <class Visit>

@@ -25,6 +25,8 @@ constexpr double kCellsPerTolerance = 3;     // cells are so much smaller than t
 constexpr double kLeastPerTolerance = 1.8;   // and always so much: then a sphere on the surface holds a cell
 constexpr int kFirstTrials = 10, kMoreTrials = 4, kRounds = 4;
 constexpr double kLeastSize = 1e-100;
+// Sizes whose squares, and the squares of parts of them, are numbers still.
+constexpr double kSmallest = 1e-70, kLargest = 1e70;
 constexpr double kSpare = 4e-6;  // of the size, for rounding and mending
 
 // Thrown where the progress says stop, and caught where the set was asked for.
@@ -39,6 +41,11 @@ class SetMaker {
 
   Result<SphereSet> make() {
     if (size_ == 0) return finish(std::vector<SpherePlace>{{surface_.triangles.triangle(0)[0], 0}}, {{}});
+    if (size_ < kSmallest || size_ > kLargest) {
+      return Error{
+          fmt::format("a size of {:.3g} is beyond what spheres can be chosen for ({:.3g} to {:.3g}); use another unit",
+                      size_, kSmallest, kLargest)};
+    }
     if (const Status status = choose_cell_size(); !status) return status.error();
     step();
     cells_ = cut_surface(surface_.triangles, cell_size_);
@@ -199,13 +206,7 @@ Status check_surface(const CoveredSurface& surface) {
 
 }  // namespace
 
-double measure_size(const TriangleList& triangles) {
-  Box3 box;
-  for (const auto& face : triangles.faces) {
-    for (const VertexId v : face) box.add(triangles.positions[v]);
-  }
-  return box.size().norm();
-}
+double measure_size(const TriangleList& triangles) { return make_box(triangles).size().norm(); }
 
 Result<SphereSet> make_sphere_set(const CoveredSurface& surface, const SphereSetSettings& settings) {
   if (const Status status = check_surface(surface); !status) return status.error();

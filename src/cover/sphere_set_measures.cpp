@@ -14,7 +14,9 @@ namespace {
 
 constexpr std::size_t kSide = 64;  // of the grid that has a point in each of its boxes
 constexpr std::size_t kBorderPoints = 1 << 14, kBlockSize = 1 << 10;
-constexpr std::uint64_t kVolumeChance = 1, kBorderChance = 2;
+constexpr std::size_t kVolumePoints = 1 << 17;
+constexpr std::size_t kFewest = 100;  // points in a solid: fewer say nothing of it
+constexpr std::uint64_t kVolumeChance = 1, kBorderChance = 2, kUnionChance = 3;
 
 Box3 find_extent(std::span<const Sphere> spheres) {
   Box3 box;
@@ -40,14 +42,18 @@ class Measurer {
     SphereSetMeasures measures;
     for (const Sphere& sphere : spheres_)
       measures.protrusion = std::max(measures.protrusion, probe_.measure_protrusion(sphere));
-    measure_volumes(measures);
+    measure_union(measures);
+    measure_solid(measures);
     measures.mean_protrusion = measure_mean();
     return measures;
   }
 
  private:
   struct Counts {
-    std::size_t held = 0, solid = 0, both = 0;
+    std::size_t solid = 0, both = 0;
+  };
+  struct Moments {
+    double sum = 0, squares = 0;
   };
 
   bool test_solid(const Vec3& point) const {
@@ -63,30 +69,60 @@ class Measurer {
         const double part = (static_cast<double>(at[k]) + draw(kVolumeChance, 3 * i + k)) / kSide;
         point[k] = extent_.lower[k] + part * (extent_.upper[k] - extent_.lower[k]);
       }
-      const bool is_held = finder_.test_inside(point), is_solid = test_solid(point);
-      counts.held += is_held;
-      counts.solid += is_solid;
-      counts.both += is_held && is_solid;
+      if (!test_solid(point)) continue;
+      ++counts.solid;
+      counts.both += finder_.test_inside(point);
     }
     return counts;
   }
 
-  void measure_volumes(SphereSetMeasures& measures) const {
+  void measure_solid(SphereSetMeasures& measures) const {
+    if (surface_.fill != SphereFill::solid) return;
     std::vector<Counts> layers(kSide);
     parallel_for(kSide, run_.threads, [&](std::size_t layer) { layers[layer] = count_layer(layer); });
     Counts all;
     for (const Counts& counts : layers) {
-      all.held += counts.held;
       all.solid += counts.solid;
       all.both += counts.both;
     }
-    constexpr double kCount = kSide * kSide * kSide;
-    const double volume = extent_.size().prod(), share = static_cast<double>(all.held) / kCount;
-    measures.union_volume = share * volume;
-    measures.volume_error = volume * std::sqrt(share * (1 - share) / kCount);
-    if (surface_.fill != SphereFill::solid) return;
-    measures.solid_volume = volume * static_cast<double>(all.solid) / kCount;
-    if (all.solid > 0) measures.filled_share = static_cast<double>(all.both) / static_cast<double>(all.solid);
+    if (all.solid < kFewest) return;
+    measures.solid_volume = extent_.size().prod() * static_cast<double>(all.solid) / (kSide * kSide * kSide);
+    measures.filled_share = static_cast<double>(all.both) / static_cast<double>(all.solid);
+  }
+
+  // Points are spread over all spheres by their volumes; each counts for its share of those that it is in. However far
+  // apart spheres are, all have their points.
+  void measure_union(SphereSetMeasures& measures) const {
+    std::vector<double> cubes = {0};
+    for (const Sphere& sphere : spheres_) cubes.push_back(cubes.back() + std::pow(sphere.radius, 3));
+    std::vector<Moments> blocks(kVolumePoints / kBlockSize);
+    parallel_for(blocks.size(), run_.threads, [&](std::size_t block) {
+      for (std::size_t i = block * kBlockSize; i < (block + 1) * kBlockSize; ++i) {
+        const double share = 1 / static_cast<double>(finder_.count_inside(pick_point(cubes, i)));
+        blocks[block].sum += share;
+        blocks[block].squares += share * share;
+      }
+    });
+    Moments all;
+    for (const Moments& moments : blocks) {
+      all.sum += moments.sum;
+      all.squares += moments.squares;
+    }
+    const double volume = 4 * std::numbers::pi / 3 * cubes.back(), mean = all.sum / kVolumePoints;
+    measures.union_volume = volume * mean;
+    measures.volume_error =
+        volume * std::sqrt(std::max(0.0, all.squares / kVolumePoints - mean * mean) / kVolumePoints);
+  }
+
+  // Inside one of the spheres.
+  Vec3 pick_point(const std::vector<double>& cubes, std::size_t i) const {
+    const double at = cubes.back() * (static_cast<double>(i) + draw(kUnionChance, 4 * i)) / kVolumePoints;
+    const auto place = std::upper_bound(cubes.begin() + 1, cubes.end() - 1, at) - cubes.begin() - 1;
+    const Sphere& sphere = spheres_[static_cast<std::size_t>(place)];
+    const double z = 2 * draw(kUnionChance, 4 * i + 1) - 1, ring = std::sqrt(1 - z * z);
+    const double angle = 2 * std::numbers::pi * draw(kUnionChance, 4 * i + 2);
+    const double radius = sphere.radius * std::cbrt(draw(kUnionChance, 4 * i + 3));
+    return sphere.center + radius * Vec3(ring * std::cos(angle), ring * std::sin(angle), z);
   }
 
   // Points are spread over all spheres by their areas; those inside other spheres are not on the border.

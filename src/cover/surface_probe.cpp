@@ -10,14 +10,6 @@ namespace {
 
 constexpr double kRounding = 1e-9;  // of distances to boxes and triangles, with a lot to spare
 
-Box3 find_extent(const TriangleList& triangles) {
-  Box3 box;
-  for (const auto& face : triangles.faces) {
-    for (const VertexId v : face) box.add(triangles.positions[v]);
-  }
-  return box;
-}
-
 std::vector<FloatBox> make_boxes(const TriangleList& triangles, const BoxFrame& frame) {
   std::vector<FloatBox> boxes;
   boxes.reserve(triangles.size());
@@ -49,7 +41,7 @@ SurfaceProbe::SurfaceProbe(const CoveredSurface& surface, const RunSettings& run
     : surface_(surface),
       all_faces_(join_faces(surface)),
       triangles_(all_faces_.empty() ? surface.triangles : TriangleList{surface.triangles.positions, all_faces_}),
-      frame_(make_box_frame(find_extent(triangles_))),
+      frame_(make_box_frame(make_box(triangles_))),
       tree_(make_boxes(triangles_, frame_), run) {}
 
 SurfaceProbe::Nearest SurfaceProbe::find_nearest(const Vec3& point) const {

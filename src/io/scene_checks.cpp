@@ -199,7 +199,7 @@ void check_members(const JsonView& view, const GroundDescription& ground) {
 }
 
 void check_members(const JsonView& view, const SceneDescription& scene) {
-  if (scene.cloths.empty() && scene.obstacles.empty()) fail_at("cloths", "no cloth found");
+  if (scene.cloths.empty() && scene.obstacles.empty()) fail_at("cloths", "no cloth and no obstacle found");
   std::set<std::string> names;
   collect_names(view, "cloths", scene.cloths, names);
   collect_names(view, "obstacles", scene.obstacles, names);

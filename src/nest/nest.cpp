@@ -228,7 +228,7 @@ class Nester {
         used += parts_[copy.part].area();
       }
       layout.sheets = found.sheets;
-      layout.density = found.sheets > 0 ? used / (area * found.sheets) : 0;
+      layout.density = found.sheets > 0 && area > 0 ? used / (area * found.sheets) : 0;
       layout.unplaced = found.unplaced;
       layout.evaluations = found.evaluations;
       keep(search, std::move(layout));

@@ -162,4 +162,14 @@ std::vector<Stroke> join_strokes(std::vector<Stroke> strokes, double gap) {
   return closed;
 }
 
+double measure_arc_error(const Outline& outline) {
+  double radius = 0;
+  for (const Loop& loop : outline.loops) {
+    for (const OutlinePiece& piece : loop.pieces) {
+      if (piece.kind == PieceKind::arc) radius = std::max(radius, std::hypot(piece.arc.x.norm(), piece.arc.y.norm()));
+    }
+  }
+  return kArcTolerance * radius;
+}
+
 }  // namespace abut

@@ -22,6 +22,8 @@ struct Stroke {
 /// Arcs become cubics that are nowhere farther from them than this share of the ellipse's larger radius. This holds for
 /// any affine image of them.
 inline constexpr double kArcTolerance = 1e-7;
+/// How far cubics that stand for arcs of this outline may be from them.
+double measure_arc_error(const Outline& outline);
 
 /// The pieces of a whole arc, with that tolerance.
 std::vector<OutlinePiece> make_arc(const EllipseArc& arc, const Vec2& from, const Vec2& to);

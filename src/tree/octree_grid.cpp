@@ -9,6 +9,8 @@ namespace {
 
 // Of the box's longest side, what one without any thickness gets.
 constexpr double kLeastSide = 0x1p-10;
+// The least side of a cell: squares of distances are numbers still.
+constexpr double kSmallestCell = 1e-140;
 // Of the largest coordinate: the least side of a cell. Coordinates then tell its faces and its center well apart.
 constexpr double kLeastCell = 0x1p-44;
 
@@ -50,6 +52,12 @@ Result<OctreeGrid> OctreeGrid::make(const Box3& box, int depth) {
         fmt::format("a depth of {} is too much for these coordinates: cells would be {:.3g} wide, and coordinates "
                     "as large as {:.6g} cannot tell less than {:.3g} apart well enough",
                     depth, cell, find_reach(thick), least)};
+  }
+  if (cell < kSmallestCell) {
+    return Error{
+        fmt::format("a depth of {} is too much for a body this small: cells would be {:.3g} wide, and must be at "
+                    "least {:.3g}",
+                    depth, cell, kSmallestCell)};
   }
   return OctreeGrid(thick);
 }

@@ -41,6 +41,9 @@ struct SphereTree::Content {
       : store(store), grid(grid), settings(given) {
     if (!settings.memory) settings.memory = &own_memory;
   }
+  ~Content() {
+    if (top) release(*top);
+  }
 
   // Where the pointer to a node's children is.
   Branch*& place_of(const Node& node) { return node.branch ? node.branch->below_[number_of(node)] : top; }
@@ -58,7 +61,7 @@ struct SphereTree::Content {
   void visit(const Node& node, const std::function<void(const Node&)>& visitor);
   Status fill(Branch& branch);
   bool fill_bounds(Branch& branch, const CellSplit& split);
-  bool complete_bounds(Branch& branch);
+  void complete_bounds(Branch& branch);
   static PackedBounds& bounds_of(Branch& branch, int child) {
     return branch.bounds_[static_cast<std::size_t>(std::popcount(branch.grey_ & ((1u << child) - 1)))];
   }
@@ -136,16 +139,15 @@ bool SphereTree::Content::fill_bounds(Branch& branch, const CellSplit& split) {
   return true;
 }
 
-// Those that were left out. The branch is pinned.
-bool SphereTree::Content::complete_bounds(Branch& branch) {
+// Those that were left out. The branch is pinned. Where triangles cannot be had now, it stays as it is.
+void SphereTree::Content::complete_bounds(Branch& branch) {
   for (unsigned left = std::exchange(branch.unbounded_, 0); left; left &= left - 1) {
     const int i = std::countr_zero(left);
     const Node child{branch.parent_.cell.child(i), &branch};
     PackedBounds bounds;
-    if (!pack_bounds(store, grid, child.cell, triangles(child), bounds)) return false;
+    if (!pack_bounds(store, grid, child.cell, triangles(child), bounds)) return;
     bounds_of(branch, i) = bounds;
   }
-  return true;
 }
 
 Result<SphereTree::Branch*> SphereTree::Content::make_branch(const Node& node) {
@@ -188,9 +190,7 @@ Result<SphereTree> SphereTree::make(TriangleStore& triangles, const SphereTreeSe
 SphereTree::SphereTree(std::unique_ptr<Content> content) : content_(std::move(content)) {}
 SphereTree::SphereTree(SphereTree&&) noexcept = default;
 SphereTree& SphereTree::operator=(SphereTree&&) noexcept = default;
-SphereTree::~SphereTree() {
-  if (content_ && content_->top) content_->release(*content_->top);
-}
+SphereTree::~SphereTree() = default;
 
 Result<SphereTree::Opened> SphereTree::open(const Node& node) {
   ABUT_ASSERT(!is_leaf(node));
@@ -203,8 +203,7 @@ Result<SphereTree::Opened> SphereTree::open(const Node& node) {
     content_->settings.memory->touch(*branch);
   }
   Opened opened(*this, *branch);
-  if (branch->unbounded_ && ++branch->opened_ == kManyTimes && !content_->complete_bounds(*branch))
-    return content_->store.failure();
+  if (branch->unbounded_ && ++branch->opened_ == kManyTimes) content_->complete_bounds(*branch);
   return opened;
 }
 

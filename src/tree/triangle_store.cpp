@@ -5,13 +5,19 @@
 
 namespace abut {
 
+Box3 make_box(const TriangleList& list) {
+  Box3 box;
+  for (const auto& face : list.faces) {
+    for (const VertexId v : face) box.add(list.positions[v]);
+  }
+  return box;
+}
+
 void TriangleStore::set_extent(const TriangleList& list) {
   static std::atomic<std::uint64_t> count = 0;
   id_ = ++count;
   triangle_count_ = list.size();
-  for (const auto& face : list.faces) {
-    for (const VertexId v : face) box_.add(list.positions[v]);
-  }
+  box_ = make_box(list);
   frame_ = make_box_frame(box_);
 }
 

@@ -88,10 +88,10 @@ TEST_F(NestProgram, sheets_are_drawn_farther_apart_than_the_gap) {
 }
 
 TEST_F(NestProgram, notes_of_the_sheet_are_told) {
-  const std::string sheet = write("sheet.svg", "<svg width='100mm' viewBox='0 0 100 100'><path d='M0 0H100V100H0'/><text/></svg>");
-  const auto outcome =
-      run("nest " + write("parts.svg", parts_) + " --sheet " + sheet + " --effort 0.001 -o " + path("l.svg") +
-          " --json " + path("l.json"));
+  const std::string sheet =
+      write("sheet.svg", "<svg width='100mm' viewBox='0 0 100 100'><path d='M0 0H100V100H0'/><text/></svg>");
+  const auto outcome = run("nest " + write("parts.svg", parts_) + " --sheet " + sheet + " --effort 0.001 -o " +
+                           path("l.svg") + " --json " + path("l.json"));
   EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
   EXPECT_TRUE(contains(outcome.out, "1 open curve was closed")) << outcome.out;
   EXPECT_TRUE(contains(outcome.out, "1 <text>")) << outcome.out;
@@ -135,6 +135,15 @@ TEST_F(NestProgram, a_time_limit_ends_it_with_a_layout) {
                           " --copies 400 --sheet 100x100 --effort 1000 --time-limit 0.05 -o " + path("s.svg"));
   EXPECT_EQ(sheets.exit_code, 0) << sheets.out;  // all have a place, however little time there was
   EXPECT_TRUE(contains(sheets.out, "800 parts on ")) << sheets.out;
+}
+
+TEST_F(NestProgram, a_drawing_of_a_sheet_alone_is_one) {
+  const std::string sheet = write(
+      "sheet.svg", "<svg width='100mm' viewBox='0 0 100 100'><rect data-abut='sheet' width='100' height='90'/></svg>");
+  const auto outcome =
+      run("nest " + write("parts.svg", parts_) + " --sheet " + sheet + " --effort 0.001 -o " + path("l.svg"));
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
+  EXPECT_FALSE(contains(outcome.out, "other outlines")) << outcome.out;
 }
 
 }  // namespace

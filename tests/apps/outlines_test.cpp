@@ -138,7 +138,8 @@ TEST_F(Outlines, sheets_that_cross_themselves_are_found) {
   const std::string bow = "[[0,0],[10,10],[10,0],[0,10]]";
   const std::string instance =
       write("parts.json", R"({"items": [{"id": 0, "shape": {"type": "simple_polygon", "data": [[0,0],[1,0],[0,1]]}}],
-                              "bins": [{"id": 0, "shape": {"type": "simple_polygon", "data": )" + bow + "}}]}");
+                              "bins": [{"id": 0, "shape": {"type": "simple_polygon", "data": )" +
+                              bow + "}}]}");
   const auto outcome = run("outlines " + instance + " --json " + path("r.json") + " --picture " + path("p.svg"));
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_TRUE(contains(outcome.out, "1 outline crosses itself:\n  the sheet at (5, 5)")) << outcome.out;
@@ -148,6 +149,26 @@ TEST_F(Outlines, sheets_that_cross_themselves_are_found) {
   EXPECT_TRUE(contains(read(path("p.svg")), "the sheet and itself: crossing at (5, 5)"));
   const std::string drawn = drawing("bow.svg", "<path id='plate' d='M0 0L10 10V0L0 10Z'/>");
   EXPECT_TRUE(contains(run("outlines --sheet plate " + drawn).out, "  the sheet at (5, 5)"));
+}
+
+// Cut into other cubics, the same arc is not quite the same.
+TEST_F(Outlines, parts_that_share_an_arc_are_in_contact) {
+  for (const int r : {1, 20, 1000}) {
+    const std::string part =
+        fmt::format("<circle id='a' r='{0}'/><path id='b' d='M{0} 0A{0} {0} 0 0 1 0 {0}L{1} {1}Z'/>", r, 2 * r);
+    const auto outcome = run("outlines " + drawing("arc.svg", part));
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
+    EXPECT_TRUE(contains(outcome.out, "1 pair in contact")) << outcome.out;
+    const std::string deeper = fmt::format(
+        "<circle id='a' r='{0}'/><path id='b' transform='translate(-{2} 0)' d='M{0} 0A{0} {0} 0 0 1 0 {0}L{1} {1}Z'/>",
+        r, 2 * r, 1e-5 * r);
+    EXPECT_EQ(run("outlines " + drawing("deep.svg", deeper)).exit_code, 1);
+  }
+}
+
+TEST_F(Outlines, a_sheet_alone_is_a_drawing) {
+  const auto outcome = run("outlines " + drawing("sheet.svg", "<rect data-abut='sheet' width='50' height='50'/>"));
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
 }
 
 }  // namespace

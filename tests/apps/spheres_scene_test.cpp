@@ -27,7 +27,8 @@ class SpheresScene : public Program {
       {"name": "flyer", "mesh": {"sphere": {"radius": 0.2}}, "motion": {"velocity": [1, 0, 0]}},
       {"name": "met", "mesh": {"sphere": {"radius": 0.2}}, "transform": {"translate": [0.8, 0.1, 0]}},
       {"name": "passed", "mesh": {"sphere": {"radius": 0.2}}, "transform": {"translate": [0.8, -1, 0]}}],
-      "fps": 10, "duration": 2)" + more + "}");
+      "fps": 10, "duration": 2)" + more +
+                                   "}");
   }
   json report(const std::string& arguments) const {
     const auto outcome = run("spheres " + arguments + " --force --quiet --json " + path("report.json"));
@@ -154,6 +155,17 @@ TEST_F(SpheresScene, scenes_by_name_run_and_help_answers) {
   EXPECT_EQ(help.exit_code, 0);
   for (const char* word : {"scene:passing", "--memory", "--out-of-core", "Exit code"})
     EXPECT_TRUE(contains(help.out, word)) << word;
+}
+
+TEST_F(SpheresScene, sizes_of_memory_are_read_with_their_units) {
+  for (const char* good : {"1.5MB", "400kB", "1GiB", "2000000"})
+    EXPECT_EQ(run("spheres " + scene() + " --quiet --memory " + good).exit_code, 1) << good;
+  for (const char* bad : {"-5", "5XB", "MB", "nan", "1e30GB"}) {
+    const auto outcome = run("spheres " + scene() + " --memory=" + bad);
+    EXPECT_EQ(outcome.exit_code, 2) << bad;
+    EXPECT_TRUE(contains(outcome.out, "expected a size such as 64MB")) << outcome.out;
+  }
+  EXPECT_TRUE(contains(run("spheres " + scene() + " --scratch /tmp").out, "--out-of-core, which is not given"));
 }
 
 }  // namespace

@@ -278,5 +278,29 @@ TEST(SphereSet, real_meshes_with_far_less_reach_than_octrees) {
   }
 }
 
+TEST(SphereSetMeasures, spheres_far_apart_have_their_volume) {
+  Soup soup;
+  for (const double at : {0.0, 1e6}) {
+    const Vec3 p(at, 0, 0);
+    soup.add({p, p + Vec3(1, 0, 0), p + Vec3(0, 1, 0)});
+  }
+  const std::vector<Sphere> spheres = {{Vec3(0, 0, 0), 1}, {Vec3(1e6, 0, 0), 2}, {Vec3(1e6, 0, 0), 1}};
+  const SphereSetMeasures measures = measure_sphere_set({soup.list()}, spheres);
+  const double expected = 4 * std::numbers::pi / 3 * 9;
+  EXPECT_NEAR(measures.union_volume, expected, 5 * measures.volume_error);
+  EXPECT_LT(measures.volume_error, 0.01 * expected);
+  EXPECT_GT(measures.volume_error, 0);
+}
+
+TEST(SphereSets, sizes_whose_squares_are_no_numbers_are_refused) {
+  for (const double size : {1e-90, 1e90}) {
+    Soup soup;
+    soup.add({Vec3(0, 0, 0), Vec3(size, 0, 0), Vec3(0, size, 0)});
+    const auto set = make_sphere_set({soup.list()}, {.max_spheres = 4});
+    ASSERT_FALSE(set);
+    EXPECT_NE(set.error().message.find("use another unit"), std::string::npos) << set.error().message;
+  }
+}
+
 }  // namespace
 }  // namespace abut

@@ -301,5 +301,29 @@ TEST(TriangleBox, touching_counts) {
   EXPECT_EQ(misses, 4);
 }
 
+TEST(SphereTree, another_can_be_moved_into_its_place) {
+  const Soup soup = make_soup(1, 200, 0.1);
+  MemoryTriangles store(soup.list());
+  MemoryBudget memory;
+  auto first = SphereTree::make(store, {.depth = 3, .memory = &memory});
+  auto second = SphereTree::make(store, {.depth = 3, .memory = &memory});
+  ASSERT_TRUE(first && second);
+  ASSERT_TRUE(first->open(first->root()));
+  ASSERT_TRUE(second->open(second->root()));
+  const std::size_t one = second->byte_count();
+  *first = std::move(*second);
+  EXPECT_EQ(memory.used(), one);
+  memory.advance(0);  // what has gone must not be asked to give way
+  EXPECT_EQ(memory.used(), 0u);
+}
+
+TEST(OctreeGrid, cells_whose_squares_are_no_numbers_are_refused) {
+  const Box3 box{Vec3(0, 0, 0), Vec3(1e-139, 1e-139, 1e-139)};
+  EXPECT_TRUE(OctreeGrid::make(box, 2));
+  const auto refused = OctreeGrid::make(box, 5);
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().message.find("too much for a body this small"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace abut

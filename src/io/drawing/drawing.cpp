@@ -38,7 +38,7 @@ Drawing read_as(std::string_view bytes, DrawingFormat format, const DrawingSetti
   Drawing drawing = format == DrawingFormat::svg   ? read_svg(bytes, settings)
                     : format == DrawingFormat::dxf ? read_dxf(bytes, settings)
                                                    : read_nesting_json(bytes, settings);
-  if (!drawing.outlines.empty()) return drawing;
+  if (!drawing.outlines.empty() || drawing.sheet) return drawing;
   std::string why;
   for (const std::string& note : drawing.notes) why += "; " + note;
   fail("no closed curve found{}", why);
