@@ -123,7 +123,7 @@ struct SolidContact {
   Vec3 position = Vec3::Zero();
   Vec3 normal = Vec3::UnitZ();  ///< from b to a
   double gap = 0;
-  Vec3 impulse = Vec3::Zero();  ///< on a, of the last step, N s
+  Vec3 force = Vec3::Zero();  ///< on a, N
 };
 
 struct SolidReport {
@@ -191,7 +191,7 @@ class SolidSimulation {
   /// Between two steps: pushes a solid at a point; on what does not move it does nothing.
   void apply_impulse(std::uint32_t solid, const Vec3& impulse, const Vec3& point);
 
-  /// Of the last step.
+  /// As they were solved last.
   std::span<const SolidContact> contacts() const;
   /// Angle or way, see measure_joint.
   double joint_position(std::uint32_t joint) const;

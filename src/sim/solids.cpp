@@ -48,8 +48,8 @@ void SolidSimulation::Content::list_contacts() {
     const std::uint32_t b = patch.b + 1 == system.bodies.size() ? kWorld : patch.b;
     for (int i = 0; i < patch.count; ++i) {
       const SolidPatch::Point& p = patch.points[i];
-      const Vec3 impulse = p.impulse[0] * patch.normal + p.impulse[1] * frame.col(0) + p.impulse[2] * frame.col(1);
-      contacts.push_back({patch.a, b, 0.5 * (p.on_a + p.on_b), patch.normal, p.gap, impulse});
+      const Vec3 force = (p.impulse[0] * patch.normal + p.impulse[1] * frame.col(0) + p.impulse[2] * frame.col(1)) / system.solved_for;
+      contacts.push_back({patch.a, b, 0.5 * (p.on_a + p.on_b), patch.normal, p.gap, force});
     }
   }
 }

@@ -100,8 +100,8 @@ void ContactSweeps::solve_normal(const Patch& patch, Point& point, SweptBody& a,
   double speed = met_at, mass = 1, give = 0;
   if (gap > 0) {
     speed += gap / settings_.substep;
-  } else if (opens) {
-    speed += std::max(patch.softness.rate * std::min(0.0, gap + settings_.allowance), -settings_.push_speed);
+  } else if (opens && gap < -settings_.allowance) {
+    speed += std::max(patch.softness.rate * (gap + settings_.allowance), -settings_.push_speed);
     mass = patch.softness.mass;
     give = patch.softness.impulse;
   }
@@ -129,15 +129,19 @@ void ContactSweeps::solve_friction(const Patch& patch, Point& point, SweptBody& 
   }
 }
 
+// Where overlaps open, friction comes first: it goes by what the normals were without that.
 void ContactSweeps::solve(const Patch& patch, std::span<SweptBody> swept, bool opens) {
   SweptBody &a = swept[patch.a], &b = swept[patch.b];
-  if (patch.friction > 0) {
-    for (std::uint32_t i = patch.first; i < patch.end; ++i) solve_friction(patch, points_[i], a, b);
-  }
+  const auto rub = [&] {
+    for (std::uint32_t i = patch.first; patch.friction > 0 && i < patch.end; ++i)
+      solve_friction(patch, points_[i], a, b);
+  };
+  if (opens) rub();
   for (std::uint32_t i = patch.first; i < patch.end; ++i) {
     solve_normal(patch, points_[i], a, b, opens);
     if (points_[i].impulse[0] > 0) a.is_touched = b.is_touched = true;
   }
+  if (!opens) rub();
 }
 
 // To and fro: what is at the bottom of a stack hears of its top as fast as the other way about.

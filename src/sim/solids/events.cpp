@@ -14,6 +14,8 @@ constexpr int kMostAdvances = 200;
 constexpr double kOver = 1e-12;
 // Touching is being no farther apart than so many tolerances: flights end at one.
 constexpr double kTouching = 4;
+// Of the smallest solid's half extent: what is as near and goes away is not looked for on its way.
+constexpr double kNear = 0.02;
 // Where joints and contacts have to agree, each has its turn so many times.
 constexpr int kTurns = 3;
 
@@ -33,26 +35,44 @@ class Events {
         ++report_.unresolved;
         return take_substeps(system_, left, report_);
       }
-      left -= fly(std::min(left, piece));
+      const double time = std::min(left, piece);
+      let_go(time);
+      left -= fly(time);
     }
   }
 
  private:
-  // Patches that touch, and what belongs to them.
+  // What touches, and what is near and goes away.
   void find_touching() {
-    const double margin = kTouching * settings_.tolerance;
-    system_.contacts.find_near(bodies_, margin + 1e-4 * system_.contacts.smallest_half_extent(), system_.patches);
+    system_.contacts.find_near(bodies_, kNear * system_.contacts.smallest_half_extent(), system_.patches);
     std::erase_if(system_.patches, [&](const SolidPatch& patch) {
-      return std::none_of(patch.points.begin(), patch.points.begin() + patch.count,
-                          [&](const auto& point) { return point.gap <= margin; });
+      return measure_least_gap(patch) > kTouching * settings_.tolerance && measure_least_speed(patch) < 0;
     });
     touching_.clear();
     report_.contacts = 0;
     for (const SolidPatch& patch : system_.patches) {
       touching_.insert(patch.pair);
       report_.contacts += static_cast<std::size_t>(patch.count);
-      for (int i = 0; i < patch.count; ++i) report_.deepest = std::max(report_.deepest, -patch.points[i].gap);
+      report_.deepest = std::max(report_.deepest, -measure_least_gap(patch));
     }
+  }
+
+  // What parts so fast that it cannot come back within a time needs nothing to hold it.
+  void let_go(double time) {
+    const double fastest = 2 * system_.scene.gravity.norm() * time;
+    std::erase_if(system_.patches, [&](const SolidPatch& patch) { return measure_least_speed(patch) > fastest; });
+  }
+
+  static double measure_least_gap(const SolidPatch& patch) {
+    double least = patch.points[0].gap;
+    for (int i = 1; i < patch.count; ++i) least = std::min(least, patch.points[i].gap);
+    return least;
+  }
+  double measure_least_speed(const SolidPatch& patch) const {
+    double least = std::numeric_limits<double>::infinity();
+    for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(patch.count); ++i)
+      least = std::min(least, measure_normal_speed(bodies_, patch, i));
+    return least;
   }
 
   // ---- impacts ----
@@ -85,22 +105,51 @@ class Events {
     }
   }
 
-  // A patch alone, or all that touches: first as if nothing bounced, with friction; then what approached is pushed
-  // apart along the normals, so that energy is never gained (docs/response.md).
+  // A patch alone, or all that touches: first as if nothing bounced, with friction; then all is pushed apart by the
+  // restitution times what stopped it (Poisson), but never with more energy than stopping took.
   void collide(std::uint32_t first) {
-    std::vector<PointTarget> stop, part;
+    std::vector<PointTarget> points;
+    std::vector<double> pushes;
     for (std::uint32_t p = 0; p < system_.patches.size(); ++p) {
       if (settings_.order == ImpactOrder::in_turn && p != first) continue;
       const SolidPatch& patch = system_.patches[p];
       for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(patch.count); ++i) {
         if (!is_touching(patch, i)) continue;
-        const double speed = measure_normal_speed(bodies_, patch, i);
-        stop.push_back({p, i, 0});
-        part.push_back({p, i, speed < -settings_.rest_speed ? -patch.restitution * speed : 0});
+        points.push_back({p, i, 0});
+        pushes.push_back(-patch.points[i].impulse[0]);
       }
     }
-    solve_points(system_, stop, true);
-    solve_points(system_, part, false);
+    const double before = measure_energy();
+    solve_points(system_, points, true);
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      const SolidPatch& patch = system_.patches[points[i].patch];
+      pushes[i] = patch.restitution * (pushes[i] + patch.points[points[i].point].impulse[0]);
+    }
+    const double stopped = measure_energy();
+    push(points, pushes, 1);
+    const double added = measure_energy() - stopped, lost = std::max(0.0, before - stopped);
+    if (added > lost) push(points, pushes, std::sqrt(lost / added) - 1);
+  }
+
+  double measure_energy() const {
+    double energy = 0;
+    for (const SolidBody& body : bodies_) energy += measure_kinetic_energy(body);
+    return energy;
+  }
+
+  void push(std::span<const PointTarget> points, std::span<const double> impulses, double share) {
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      SolidPatch& patch = system_.patches[points[i].patch];
+      SolidPatch::Point& point = patch.points[points[i].point];
+      const Vec3 impulse = share * impulses[i] * patch.normal, at = 0.5 * (point.on_a + point.on_b);
+      point.impulse[0] += share * impulses[i];
+      for (const auto& [body, sign] : {std::pair(patch.a, 1.0), std::pair(patch.b, -1.0)}) {
+        const RigidVelocity change = find_velocity_change(find_rigid_mass(bodies_[body]), sign * impulse, at);
+        bodies_[body].motion.velocity += change.velocity;
+        bodies_[body].motion.spin += change.spin;
+      }
+    }
+    for (Articulation& linkage : system_.articulations) linkage.hold_velocities(bodies_);
   }
 
   // ---- flights ----
@@ -130,6 +179,10 @@ class Events {
     if (time == 0) return;
     for (Articulation& linkage : system_.articulations) {
       if (linkage.is_driven()) linkage.hold_velocities(bodies_, time);
+    }
+    system_.solved_for = time;
+    for (SolidPatch& patch : system_.patches) {
+      for (SolidPatch::Point& point : patch.points) point.impulse.setZero();
     }
     const std::vector<PointTarget> targets = list_resting(time);
     const int turns = targets.empty() || system_.articulations.empty() ? 1 : kTurns;
@@ -203,8 +256,9 @@ class Events {
       const double turn = now.motion.rotation.angularDistance(start.rotation) / whole;
       return {direction.dot(now.motion.center - start.center) / whole + turn * now.reach, 0};
     }
-    const Vec3 momentum = now.inertia.maxCoeff() * Vec3::Constant(start.spin.norm());
-    const double spin = start.spin.isZero(0) ? 0 : momentum.x() / now.inertia.minCoeff();
+    // A spin that stays as it is moves no point faster along the direction than its part across it does.
+    const double least = now.inertia.minCoeff(), most = now.inertia.maxCoeff();
+    const double spin = least == most ? direction.cross(start.spin).norm() : start.spin.norm() * most / least;
     return {direction.dot(start.velocity + at * system_.scene.gravity) + spin * now.reach,
             direction.dot(system_.scene.gravity)};
   }

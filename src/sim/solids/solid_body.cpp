@@ -84,13 +84,14 @@ Eigen::Matrix3d find_inverse_inertia(const SolidBody& body) {
   return axes * body.inertia.cwiseInverse().asDiagonal() * axes.transpose();
 }
 
-Eigen::Matrix3d find_inertia(const SolidBody& body) {
-  const Eigen::Matrix3d axes = (body.motion.rotation * body.principal).toRotationMatrix();
-  return axes * body.inertia.asDiagonal() * axes.transpose();
-}
-
 RigidMass find_rigid_mass(const SolidBody& body) {
   return {body.inverse_mass, find_inverse_inertia(body), body.motion.center, body.motion.velocity, body.motion.spin};
+}
+
+double measure_kinetic_energy(const SolidBody& body) {
+  if (!body.is_movable()) return 0;
+  const Vec3 spin = (body.motion.rotation * body.principal).conjugate() * body.motion.spin;
+  return 0.5 * (body.motion.velocity.squaredNorm() / body.inverse_mass + spin.dot(body.inertia.cwiseProduct(spin)));
 }
 
 void fly(SolidBody& body, const Vec3& velocity, double time) {

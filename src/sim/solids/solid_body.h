@@ -26,8 +26,8 @@ void place(SolidBody& body, const Pose3& pose);
 
 /// About the center, in the world's axes; zero for what nothing moves.
 Eigen::Matrix3d find_inverse_inertia(const SolidBody& body);
-Eigen::Matrix3d find_inertia(const SolidBody& body);
 RigidMass find_rigid_mass(const SolidBody& body);
+double measure_kinetic_energy(const SolidBody& body);
 
 /// Without forces: the center goes by `velocity`, the rotation so that momentum and energy of rotation are kept to
 /// rounding.

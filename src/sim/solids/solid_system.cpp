@@ -3,7 +3,7 @@
 namespace abut {
 namespace {
 
-constexpr double kAllowedShare = 2e-3;  // of the smallest half extent
+constexpr double kAllowedShare = 1e-3;  // of the smallest half extent
 
 std::vector<SolidBody> make_bodies(const SolidScene& scene) {
   std::vector<SolidBody> bodies;

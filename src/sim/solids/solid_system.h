@@ -17,7 +17,8 @@ struct SolidSystem {
   std::vector<SolidBody> bodies;  // of all solids, and the world
   SolidContacts contacts;
   std::vector<Articulation> articulations;
-  std::vector<SolidPatch> patches;  // of the last step
+  std::vector<SolidPatch> patches;  // that were solved last
+  double solved_for = 0;            // s: how long their impulses acted
   double time = 0;
   std::uint64_t step = 0;
 

@@ -21,6 +21,7 @@ class Substeps {
     for (int i = 0; i < system_.settings.substeps; ++i) take_one();
     bounce();
     sweeps_.finish(system_.patches);
+    system_.solved_for = time_;
     system_.contacts.remember(system_.patches, bodies_);
   }
 

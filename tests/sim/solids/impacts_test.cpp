@@ -90,7 +90,7 @@ TEST(SolidImpacts, billiard_balls_leave_at_right_angles) {
 TEST(SolidImpacts, free_impacts_keep_momentum_and_never_gain_energy) {
   test::Random random(11);
   std::size_t impacts = 0;
-  for (int round = 0; round < 40; ++round) {
+  for (int round = 0; round < 12; ++round) {
     SolidScene scene;
     scene.gravity.setZero();
     for (int i = 0; i < 6; ++i) {
@@ -121,7 +121,7 @@ TEST(SolidImpacts, free_impacts_keep_momentum_and_never_gain_energy) {
     EXPECT_NEAR((after.momentum.linear - before.momentum.linear).norm() / scale, 0, 1e-12);
     EXPECT_NEAR((after.momentum.angular - before.momentum.angular).norm() / scale, 0, 1e-6);
   }
-  EXPECT_GT(impacts, 100u);
+  EXPECT_GT(impacts, 30u);
 }
 
 }  // namespace
