@@ -14,6 +14,7 @@
 #include "abut/joints.h"
 #include "abut/journal.h"
 #include "abut/lcp.h"
+#include "abut/mass.h"
 #include "abut/math.h"
 #include "abut/memory.h"
 #include "abut/model.h"

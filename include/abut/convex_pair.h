@@ -79,6 +79,8 @@ struct ContactPatch {
 /// deepest is among them.
 ContactPatch find_contact_patch(const PlacedConvex& a, const PlacedConvex& b, double margin = 0,
                                 ConvexWitness* witness = nullptr);
+/// The same against all that lies behind a plane, which is b: the normal is the plane's, of length 1.
+ContactPatch find_plane_patch(const PlacedConvex& a, const Vec3& point, const Vec3& normal, double margin = 0);
 
 // ---------------------------------------------------------------------------------------------------------------
 // References: two tests as the literature has them (docs/convex.md), for solids without a radius that have faces. They

@@ -106,6 +106,9 @@ class Linkage {
   /// Velocities at which all joints hold and all rows (contacts, limits, motors) have their way: what impulses before
   /// it have done to bodies alone is spread through the linkage. Rows with friction are solved in rounds.
   LinkageSolution solve(std::span<const ConstraintRow> rows = {});
+  /// What impulses in the joints alone do that change the speeds of their rows by so much: a value for each row, in the
+  /// order of the joints and of append_joint_rows. Velocities of the solution are changes.
+  LinkageSolution solve_change(std::span<const double> speeds, std::span<const ConstraintRow> rows = {});
 
   std::size_t cut_count() const;  ///< joints that close loops
 

@@ -7,6 +7,7 @@
 #include "narrow/convex_decision.h"
 #include "narrow/convex_witness.h"
 #include "narrow/patch_clipping.h"
+#include "narrow/spread.h"
 
 namespace abut {
 namespace {
@@ -93,29 +94,14 @@ Found find_points(const ConvexView& view, const ContactWay& way, double limit) {
 
 // ---- a good few ----
 
-int find_best(const Found& found, const auto& measure) {
-  int best = 0;
-  for (int i = 1; i < found.count; ++i) {
-    if (measure(found.points[i]) > measure(found.points[best])) best = i;
-  }
-  return best;
-}
-
-// The deepest, the one farthest from it, and on each side of the line between them the one that spans most.
 void reduce(Found& found) {
-  const int deepest = find_best(found, [](const FoundPoint& p) { return -p.gap; });
-  const Plain3 first = found.points[deepest].on_a;
-  const int far = find_best(found, [&](const FoundPoint& p) { return (p.on_a - first).squared_norm(); });
-  const Plain3 across = found.normal.cross(found.points[far].on_a - first);
-  const int left = find_best(found, [&](const FoundPoint& p) { return across.dot(p.on_a - first); });
-  const int right = find_best(found, [&](const FoundPoint& p) { return -across.dot(p.on_a - first); });
-  const std::array chosen = {deepest, far, left, right};
+  const auto position = [&](int i) { return found.points[i].on_a; };
+  const auto gap = [&](int i) { return found.points[i].gap; };
+  const std::array<int, 4> chosen = choose_spread(found.count, found.normal, position, gap);
   std::array<FoundPoint, 4> kept;
   int count = 0;
   for (std::size_t i = 0; i < 4; ++i) {
-    if (std::find(chosen.begin(), chosen.begin() + i, chosen[i]) == chosen.begin() + i) {
-      kept[count++] = found.points[chosen[i]];
-    }
+    if (!is_repeated(chosen, i)) kept[count++] = found.points[chosen[i]];
   }
   std::copy_n(kept.begin(), count, found.points.begin());
   found.count = count;

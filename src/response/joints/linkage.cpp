@@ -60,24 +60,30 @@ struct Linkage::Content {
   std::vector<ConstraintRow> rows;        // of all joints
   std::vector<std::uint32_t> cut;         // joints
 
-  void spread(std::span<RigidMass> moved, bool is_change, std::span<double> impulses);
-  std::vector<ConstraintRow> list_dense_rows(std::span<const ConstraintRow> given) const;
+  LinkageSolution solve(std::span<const RigidMass> before, std::span<const double> targets,
+                        std::span<const ConstraintRow> given);
+  void spread(std::span<RigidMass> moved, std::span<const double> targets, std::span<double> impulses);
+  std::vector<RigidMass> list_still_bodies() const;
+  std::vector<ConstraintRow> list_dense_rows(std::span<const double> targets,
+                                             std::span<const ConstraintRow> given) const;
   Eigen::MatrixXd find_answers(std::span<const ConstraintRow> dense);
-  FrictionSolution solve_dense(std::span<const ConstraintRow> dense);
+  FrictionSolution solve_dense(std::span<const RigidMass> before, std::span<const double> targets,
+                               std::span<const ConstraintRow> dense);
   void fill(std::span<const double> impulses, LinkageSolution& solution) const;
-  double measure_residual(std::span<const RigidMass> moved) const;
+  double measure_residual(std::span<const RigidMass> moved, std::span<const double> targets) const;
 
   std::vector<double> gaps, found;  // of all joint rows, for spread
 };
 
 // Lets the trees' joints act until they hold: what they add to `impulses` is applied. Twice, since what is left by
-// rounding of the first time is closed by the second. A change has no targets.
-void Linkage::Content::spread(std::span<RigidMass> moved, bool is_change, std::span<double> impulses) {
+// rounding of the first time is closed by the second.
+void Linkage::Content::spread(std::span<RigidMass> moved, std::span<const double> targets,
+                              std::span<double> impulses) {
   for (int pass = 0; pass < 2; ++pass) {
     gaps.resize(rows.size());
     found.assign(rows.size(), 0);
     for (std::size_t i = 0; i < rows.size(); ++i) {
-      gaps[i] = (is_change ? 0 : rows[i].target) - measure_row_speed(moved, rows[i]);
+      gaps[i] = targets[i] - measure_row_speed(moved, rows[i]);
     }
     tree.solve(gaps, found);
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -89,10 +95,14 @@ void Linkage::Content::spread(std::span<RigidMass> moved, bool is_change, std::s
 }
 
 // Rows of cut joints, then those given, whose friction counts from there.
-std::vector<ConstraintRow> Linkage::Content::list_dense_rows(std::span<const ConstraintRow> given) const {
+std::vector<ConstraintRow> Linkage::Content::list_dense_rows(std::span<const double> targets,
+                                                             std::span<const ConstraintRow> given) const {
   std::vector<ConstraintRow> dense;
   for (const std::uint32_t joint : cut) {
-    dense.insert(dense.end(), rows.begin() + first_rows[joint], rows.begin() + first_rows[joint + 1]);
+    for (std::uint32_t i = first_rows[joint]; i < first_rows[joint + 1]; ++i) {
+      dense.push_back(rows[i]);
+      dense.back().target = targets[i];
+    }
   }
   const auto offset = static_cast<std::uint32_t>(dense.size());
   for (const ConstraintRow& row : given) {
@@ -103,19 +113,25 @@ std::vector<ConstraintRow> Linkage::Content::list_dense_rows(std::span<const Con
   return dense;
 }
 
+std::vector<RigidMass> Linkage::Content::list_still_bodies() const {
+  std::vector<RigidMass> still = bodies;
+  for (RigidMass& body : still) body.velocity = body.spin = Vec3::Zero();
+  return still;
+}
+
 // How the speeds of all dense rows answer to an impulse in each, the trees' joints holding.
 Eigen::MatrixXd Linkage::Content::find_answers(std::span<const ConstraintRow> dense) {
   const auto count = static_cast<Eigen::Index>(dense.size());
-  std::vector<RigidMass> still = bodies;
-  for (RigidMass& body : still) body.velocity = body.spin = Vec3::Zero();
+  const std::vector<RigidMass> still = list_still_bodies();
   Eigen::MatrixXd answers(count, count);
+  const std::vector<double> no_speeds(rows.size(), 0.0);
   std::vector<double> ignored(rows.size());
   for (Eigen::Index column = 0; column < count; ++column) {
     const ConstraintRow& row = dense[static_cast<std::size_t>(column)];
     std::vector<RigidMass> moved = still;
     apply_row(row, 1, moved);
     const double free = measure_row_speed(moved, row);
-    spread(moved, true, ignored);
+    spread(moved, no_speeds, ignored);
     for (Eigen::Index i = 0; i < count; ++i)
       answers(i, column) = measure_row_speed(moved, dense[static_cast<std::size_t>(i)]);
     if (answers(column, column) <= kLeastMobility * free) answers(column, column) = 0;
@@ -128,18 +144,20 @@ Eigen::MatrixXd Linkage::Content::find_answers(std::span<const ConstraintRow> de
   return even;
 }
 
-// `bodies` as they are: with the trees' joints holding.
-FrictionSolution Linkage::Content::solve_dense(std::span<const ConstraintRow> dense) {
+// With the trees' joints holding.
+FrictionSolution Linkage::Content::solve_dense(std::span<const RigidMass> before, std::span<const double> targets,
+                                               std::span<const ConstraintRow> dense) {
   const Eigen::MatrixXd answers = find_answers(dense);
-  std::vector<RigidMass> moved = bodies;
+  std::vector<RigidMass> moved(before.begin(), before.end());
   std::vector<double> ignored(rows.size());
-  spread(moved, false, ignored);
+  spread(moved, targets, ignored);
   Eigen::VectorXd q(answers.rows());
   for (std::size_t i = 0; i < dense.size(); ++i) {
     q[static_cast<Eigen::Index>(i)] = measure_row_speed(moved, dense[i]) - dense[i].target;
   }
   LcpSettings settings;
-  const double fastest = std::max(measure_fastest(bodies, dense), measure_fastest(bodies, rows));
+  double fastest = std::max(measure_fastest(before, dense), measure_fastest(before, rows));
+  for (const double target : targets) fastest = std::max(fastest, std::abs(target));
   settings.noise = std::max(kStill, kNoise * fastest);
   const auto limit = [&](const Eigen::VectorXd& impulses) { return find_row_bounds(dense, impulses); };
   const auto solve = [&](const LcpBounds& bounds, const Eigen::VectorXd&) {
@@ -161,11 +179,11 @@ void Linkage::Content::fill(std::span<const double> impulses, LinkageSolution& s
   }
 }
 
-double Linkage::Content::measure_residual(std::span<const RigidMass> moved) const {
+double Linkage::Content::measure_residual(std::span<const RigidMass> moved, std::span<const double> targets) const {
   double residual = 0;
-  for (const ConstraintRow& row : rows) {
-    if (test_immovable(bodies[row.a]) && test_immovable(bodies[row.b])) continue;
-    residual = std::max(residual, std::abs(row.target - measure_row_speed(moved, row)));
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (test_immovable(bodies[rows[i].a]) && test_immovable(bodies[rows[i].b])) continue;
+    residual = std::max(residual, std::abs(targets[i] - measure_row_speed(moved, rows[i])));
   }
   return residual;
 }
@@ -196,30 +214,40 @@ Status Linkage::factorise(std::span<const RigidMass> bodies, std::span<const Pla
   return success();
 }
 
-LinkageSolution Linkage::solve(std::span<const ConstraintRow> given) {
-  Content& c = *content_;
+LinkageSolution Linkage::Content::solve(std::span<const RigidMass> before, std::span<const double> targets,
+                                        std::span<const ConstraintRow> given) {
   LinkageSolution solution;
-  const std::vector<ConstraintRow> dense = c.list_dense_rows(given);
-  std::vector<RigidMass> moved = c.bodies;
-  std::vector<double> impulses(c.rows.size(), 0.0);
+  const std::vector<ConstraintRow> dense = list_dense_rows(targets, given);
+  std::vector<RigidMass> moved(before.begin(), before.end());
+  std::vector<double> impulses(rows.size(), 0.0);
   if (!dense.empty()) {
-    const FrictionSolution found = c.solve_dense(dense);
+    const FrictionSolution found = solve_dense(before, targets, dense);
     solution.status = found.status;
     for (std::size_t i = 0; i < dense.size(); ++i) {
       apply_row(dense[i], found.impulses[static_cast<Eigen::Index>(i)], moved);
     }
     Eigen::Index next = 0;
-    for (const std::uint32_t joint : c.cut) {
-      for (std::uint32_t i = c.first_rows[joint]; i < c.first_rows[joint + 1]; ++i)
-        impulses[i] = found.impulses[next++];
+    for (const std::uint32_t joint : cut) {
+      for (std::uint32_t i = first_rows[joint]; i < first_rows[joint + 1]; ++i) impulses[i] = found.impulses[next++];
     }
     while (next < found.impulses.size()) solution.row_impulses.push_back(found.impulses[next++]);
   }
-  c.spread(moved, false, impulses);
+  spread(moved, targets, impulses);
   for (const RigidMass& body : moved) solution.velocities.push_back({body.velocity, body.spin});
-  c.fill(impulses, solution);
-  solution.residual = c.measure_residual(moved);
+  fill(impulses, solution);
+  solution.residual = measure_residual(moved, targets);
   return solution;
+}
+
+LinkageSolution Linkage::solve(std::span<const ConstraintRow> rows) {
+  std::vector<double> targets;
+  for (const ConstraintRow& row : content_->rows) targets.push_back(row.target);
+  return content_->solve(content_->bodies, targets, rows);
+}
+
+LinkageSolution Linkage::solve_change(std::span<const double> speeds, std::span<const ConstraintRow> rows) {
+  ABUT_ASSERT(speeds.size() == content_->rows.size());
+  return content_->solve(content_->list_still_bodies(), speeds, rows);
 }
 
 Result<LinkageSolution> solve_linkage_impact(std::span<const RigidMass> bodies, std::span<const PlacedJoint> joints,

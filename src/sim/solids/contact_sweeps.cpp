@@ -1,0 +1,186 @@
+// Substeps with soft contacts, and a sweep without what opens overlaps after each, so that opening leaves no speed: after
+// Catto, "Solver2D" (2024), whose formulas for softness these are.
+#include "sim/solids/contact_sweeps.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace abut {
+namespace {
+
+constexpr double kDampingRatio = 10;
+// How often a soft contact would swing in a second, at most, and as a share of the substeps in a second.
+constexpr double kMostOften = 30, kOftenBySubstep = 0.25;
+constexpr int kBounceSweeps = 8;
+
+}  // namespace
+
+double ContactSweeps::measure_speed(const SweptBody& a, const SweptBody& b, const Plain3& axis,
+                                    const Direction& direction) {
+  return axis.dot(a.velocity - b.velocity) + direction.turn_a.dot(a.spin) - direction.turn_b.dot(b.spin);
+}
+
+void ContactSweeps::push(SweptBody& a, SweptBody& b, const Plain3& axis, const Direction& direction, double impulse) {
+  a.velocity += (a.inverse_mass * impulse) * axis;
+  a.spin += impulse * (a.inverse_inertia * direction.turn_a);
+  b.velocity += (-b.inverse_mass * impulse) * axis;
+  b.spin += -impulse * (b.inverse_inertia * direction.turn_b);
+}
+
+void ContactSweeps::begin(std::span<const SolidPatch> patches, std::span<const SolidBody> bodies,
+                          std::span<SweptBody> swept, const SweepSettings& settings) {
+  settings_ = settings;
+  patches_.clear();
+  points_.clear();
+  bounce_count_ = 0;
+  is_back_ = false;
+  const double often = std::min(kMostOften, kOftenBySubstep / settings.substep);
+  for (const SolidPatch& from : patches) {
+    const SweptBody &a = swept[from.a], &b = swept[from.b];
+    const Eigen::Matrix3d frame = make_contact_frame(from.normal);
+    const double is_stiff = a.inverse_mass > 0 && b.inverse_mass > 0 ? 1 : 2;
+    const double omega = 2 * std::numbers::pi * often * is_stiff;
+    const double damping = 2 * kDampingRatio + settings.substep * omega, hold = settings.substep * omega * damping;
+    Patch patch{{from.normal, Vec3(frame.col(0)), Vec3(frame.col(1))},
+                from.friction,
+                from.restitution,
+                {omega / damping, hold / (1 + hold), 1 / (1 + hold)},
+                from.a,
+                from.b,
+                static_cast<std::uint32_t>(points_.size()),
+                0};
+    for (int i = 0; i < from.count; ++i) {
+      const SolidPatch::Point& given = from.points[i];
+      Point point;
+      const Vec3 middle = 0.5 * (given.on_a + given.on_b);
+      point.arm_a = Vec3(middle - bodies[from.a].motion.center);
+      point.arm_b = Vec3(middle - bodies[from.b].motion.center);
+      point.gap = given.gap;
+      for (int k = 0; k < 3; ++k) {
+        Direction& direction = point.along[k];
+        direction.turn_a = point.arm_a.cross(patch.axes[k]);
+        direction.turn_b = point.arm_b.cross(patch.axes[k]);
+        const double mobility = a.inverse_mass + b.inverse_mass +
+                                direction.turn_a.dot(a.inverse_inertia * direction.turn_a) +
+                                direction.turn_b.dot(b.inverse_inertia * direction.turn_b);
+        direction.gain = mobility > 0 ? 1 / mobility : 0;
+        point.impulse[k] = given.impulse[k];
+      }
+      point.most = 0;
+      point.met_at = 0;
+      point.patch = static_cast<std::uint32_t>(patches_.size());
+      points_.push_back(point);
+    }
+    patch.end = static_cast<std::uint32_t>(points_.size());
+    patches_.push_back(patch);
+  }
+}
+
+void ContactSweeps::start(std::span<SweptBody> swept) {
+  for (const Patch& patch : patches_) {
+    SweptBody &a = swept[patch.a], &b = swept[patch.b];
+    for (std::uint32_t i = patch.first; i < patch.end; ++i) {
+      for (int k = 0; k < 3; ++k) {
+        if (points_[i].impulse[k] != 0) push(a, b, patch.axes[k], points_[i].along[k], points_[i].impulse[k]);
+      }
+    }
+  }
+}
+
+double ContactSweeps::measure_gap(const Patch& patch, const Point& point, const SweptBody& a,
+                                  const SweptBody& b) const {
+  return point.gap + patch.axes[0].dot((a.moved + a.turned * point.arm_a) - (b.moved + b.turned * point.arm_b));
+}
+
+void ContactSweeps::solve_normal(const Patch& patch, Point& point, SweptBody& a, SweptBody& b, bool opens) {
+  const Direction& normal = point.along[0];
+  const double gap = measure_gap(patch, point, a, b);
+  const double met_at = measure_speed(a, b, patch.axes[0], normal);
+  double speed = met_at, mass = 1, give = 0;
+  if (gap > 0) {
+    speed += gap / settings_.substep;
+  } else if (opens && gap < -settings_.allowance) {
+    speed += std::max(patch.softness.rate * (gap + settings_.allowance), -settings_.push_speed);
+    mass = patch.softness.mass;
+    give = patch.softness.impulse;
+  }
+  const double wanted = point.impulse[0] - normal.gain * mass * speed - give * point.impulse[0];
+  const double impulse = std::max(0.0, wanted), change = impulse - point.impulse[0];
+  if (point.most == 0 && impulse > 0) point.met_at = met_at;
+  point.impulse[0] = impulse;
+  point.most = std::max(point.most, impulse);
+  push(a, b, patch.axes[0], normal, change);
+}
+
+// Both tangents together, back into the cone if they leave it.
+void ContactSweeps::solve_friction(const Patch& patch, Point& point, SweptBody& a, SweptBody& b) {
+  double wanted[2];
+  for (int k = 0; k < 2; ++k) {
+    const Direction& tangent = point.along[k + 1];
+    wanted[k] = point.impulse[k + 1] - tangent.gain * measure_speed(a, b, patch.axes[k + 1], tangent);
+  }
+  const double most = patch.friction * point.impulse[0], size = std::hypot(wanted[0], wanted[1]);
+  const double share = size > most ? most / size : 1;
+  for (int k = 0; k < 2; ++k) {
+    const double impulse = share * wanted[k], change = impulse - point.impulse[k + 1];
+    point.impulse[k + 1] = impulse;
+    push(a, b, patch.axes[k + 1], point.along[k + 1], change);
+  }
+}
+
+// Where overlaps open, friction comes first: it goes by what the normals were without that.
+void ContactSweeps::solve(const Patch& patch, std::span<SweptBody> swept, bool opens) {
+  SweptBody &a = swept[patch.a], &b = swept[patch.b];
+  const auto rub = [&] {
+    for (std::uint32_t i = patch.first; patch.friction > 0 && i < patch.end; ++i)
+      solve_friction(patch, points_[i], a, b);
+  };
+  if (opens) rub();
+  for (std::uint32_t i = patch.first; i < patch.end; ++i) {
+    solve_normal(patch, points_[i], a, b, opens);
+    if (points_[i].impulse[0] > 0) a.is_touched = b.is_touched = true;
+  }
+  if (!opens) rub();
+}
+
+// To and fro: what is at the bottom of a stack hears of its top as fast as the other way about.
+void ContactSweeps::sweep(std::span<SweptBody> swept, bool opens) {
+  if (is_back_) {
+    for (std::size_t i = patches_.size(); i-- > 0;) solve(patches_[i], swept, opens);
+  } else {
+    for (const Patch& patch : patches_) solve(patch, swept, opens);
+  }
+  is_back_ = !is_back_;
+}
+
+void ContactSweeps::bounce(std::span<SweptBody> swept) {
+  for (int sweep = 0; sweep < kBounceSweeps; ++sweep) {
+    bool has_bounced = false;
+    for (Point& point : points_) {
+      const Patch& patch = patches_[point.patch];
+      if (!(patch.restitution > 0) || point.most == 0 || point.met_at > -settings_.rest_speed) continue;
+      SweptBody &a = swept[patch.a], &b = swept[patch.b];
+      const double speed = measure_speed(a, b, patch.axes[0], point.along[0]);
+      const double wanted = point.impulse[0] - point.along[0].gain * (speed + patch.restitution * point.met_at);
+      const double impulse = std::max(0.0, wanted), change = impulse - point.impulse[0];
+      if (sweep == 0) ++bounce_count_;
+      if (change == 0) continue;
+      point.impulse[0] = impulse;
+      push(a, b, patch.axes[0], point.along[0], change);
+      has_bounced = true;
+    }
+    if (!has_bounced) return;
+  }
+}
+
+void ContactSweeps::finish(std::span<SolidPatch> patches) const {
+  for (std::size_t i = 0; i < patches.size(); ++i) {
+    for (int k = 0; k < patches[i].count; ++k) {
+      const Point& point = points_[patches_[i].first + static_cast<std::size_t>(k)];
+      patches[i].points[k].impulse = Vec3(point.impulse[0], point.impulse[1], point.impulse[2]);
+    }
+  }
+}
+
+}  // namespace abut

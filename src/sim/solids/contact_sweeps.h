@@ -1,0 +1,82 @@
+// Contacts of a step, solved by sweeps in many short substeps: gaps follow the motion, overlaps open softly, impulses
+// start where the last substep left them.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "math/plain3.h"
+#include "sim/solids/solid_contacts.h"
+
+namespace abut {
+
+/// A body to contacts: what impulses do to it, and how it has moved since they were found.
+struct SweptBody {
+  Plain3 velocity, spin;
+  double inverse_mass = 0;
+  PlainMatrix inverse_inertia;
+  Plain3 moved{};
+  PlainMatrix turned;  ///< less the identity
+  bool is_touched = false;
+};
+
+struct SweepSettings {
+  double substep = 0;  ///< s
+  double push_speed = 0, allowance = 0, rest_speed = 0;
+};
+
+class ContactSweeps {
+ public:
+  /// `bodies` as they are where the patches were found.
+  void begin(std::span<const SolidPatch> patches, std::span<const SolidBody> bodies, std::span<SweptBody> swept,
+             const SweepSettings& settings);
+  /// Applies the impulses that are expected.
+  void start(std::span<SweptBody> swept);
+  /// Nothing gets nearer in a substep than it may. With `opens`, overlaps open as well.
+  void sweep(std::span<SweptBody> swept, bool opens);
+  /// What met faster than rest_speed leaves as its restitution says.
+  void bounce(std::span<SweptBody> swept);
+  void finish(std::span<SolidPatch> patches) const;
+
+  bool is_empty() const { return points_.empty(); }
+  /// Meetings that bounced.
+  std::size_t bounce_count() const { return bounce_count_; }
+
+ private:
+  struct Softness {
+    double rate = 0, mass = 1, impulse = 0;
+  };
+  struct Direction {
+    Plain3 turn_a, turn_b;  // arm x direction
+    double gain;
+  };
+  struct Point {
+    Plain3 arm_a, arm_b;
+    Direction along[3];  // the normal and two tangents
+    double gap, impulse[3];
+    double most;    // of the normal's impulses in this step
+    double met_at;  // the speed when the first of them came
+    std::uint32_t patch;
+  };
+  struct Patch {
+    Plain3 axes[3];  // the normal and two tangents
+    double friction, restitution;
+    Softness softness;
+    std::uint32_t a, b, first, end;
+  };
+
+  static double measure_speed(const SweptBody& a, const SweptBody& b, const Plain3& axis, const Direction& direction);
+  static void push(SweptBody& a, SweptBody& b, const Plain3& axis, const Direction& direction, double impulse);
+  double measure_gap(const Patch& patch, const Point& point, const SweptBody& a, const SweptBody& b) const;
+  void solve_normal(const Patch& patch, Point& point, SweptBody& a, SweptBody& b, bool opens);
+  void solve_friction(const Patch& patch, Point& point, SweptBody& a, SweptBody& b);
+  void solve(const Patch& patch, std::span<SweptBody> swept, bool opens);
+
+  std::vector<Patch> patches_;
+  std::vector<Point> points_;
+  SweepSettings settings_;
+  bool is_back_ = false;
+  std::size_t bounce_count_ = 0;
+};
+
+}  // namespace abut

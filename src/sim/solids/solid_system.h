@@ -1,0 +1,36 @@
+// All that a simulation of solids is, to both ways of taking steps.
+#pragma once
+
+#include <vector>
+
+#include "sim/solids/articulation.h"
+#include "sim/solids/solid_contacts.h"
+
+namespace abut {
+
+struct SolidSystem {
+  SolidSystem(SolidScene given, const SolidSettings& settings);
+  SolidSystem(const SolidSystem&) = delete;  // contacts and articulations know the scene by its place
+
+  SolidScene scene;
+  SolidSettings settings;
+  std::vector<SolidBody> bodies;  // of all solids, and the world
+  SolidContacts contacts;
+  std::vector<Articulation> articulations;
+  std::vector<SolidPatch> patches;  // that were solved last
+  double solved_for = 0;            // s: how long their impulses acted
+  double time = 0;
+  std::uint64_t step = 0;
+
+  /// Gives what is driven the speed that takes it where it is to be after a time.
+  void drive(double duration);
+  /// Puts what is driven where it is to be now, whatever rounding has done.
+  void place_driven();
+  double allowance() const;
+};
+
+/// One step, by the settings' method.
+void take_substeps(SolidSystem& system, double duration, SolidReport& report);
+void take_events(SolidSystem& system, double duration, SolidReport& report);
+
+}  // namespace abut
