@@ -279,6 +279,15 @@ std::uint32_t BoxHierarchy::find_part(std::uint32_t turn, int bits) const {
   return slot;
 }
 
+void BoxHierarchy::mark(std::uint32_t number) {
+  marks_.resize(nodes_.size(), false);
+  for (std::uint32_t slot = slots_[number]; slot != kNone && !marks_[slot]; slot = nodes_[slot].parent) {
+    marks_[slot] = true;
+  }
+}
+
+void BoxHierarchy::unmark_all() { marks_.assign(nodes_.size(), false); }
+
 double BoxHierarchy::measure_surface() const {
   double sum = 0;
   std::vector<std::uint32_t> open;

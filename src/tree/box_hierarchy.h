@@ -50,13 +50,17 @@ class BoxHierarchy {
     }
   }
 
-  /// Calls visit(number, number) once for any two leaves whose boxes overlap.
+  /// Until unmarked, a leaf is one of those whose pairs are visited.
+  void mark(std::uint32_t number);
+  void unmark_all();
+
+  /// Calls visit(number, number) once for any two leaves whose boxes overlap, at least one of them marked.
   template <class Visit>
-  void visit_pairs(const Visit& visit) const {
+  void visit_marked_pairs(const Visit& visit) const {
     std::vector<NodePair> open;
-    if (size_ > 1) open.push_back({0, 0});
+    if (size_ > 1 && marks_[0]) open.push_back({0, 0});
     const auto push_if_near = [&](std::uint32_t a, std::uint32_t b) {
-      if (test_overlap_bounds(bounds_of(a), bounds_of(b))) open.push_back({a, b});
+      if ((marks_[a] | marks_[b]) && test_overlap_bounds(bounds_of(a), bounds_of(b))) open.push_back({a, b});
     };
     while (!open.empty()) {
       const auto [a, b] = open.back();
@@ -64,7 +68,7 @@ class BoxHierarchy {
       const Node &x = nodes_[a], &y = nodes_[b];
       if (a == b) {
         for (const std::uint32_t child : {x.link, x.link + 1}) {
-          if (!nodes_[child].is_leaf()) open.push_back({child, child});
+          if (marks_[child] && !nodes_[child].is_leaf()) open.push_back({child, child});
         }
         push_if_near(x.link, x.link + 1);
       } else if (x.is_leaf() && y.is_leaf()) {
@@ -116,6 +120,7 @@ class BoxHierarchy {
   std::uint32_t find_part(std::uint32_t turn, int bits) const;
 
   std::vector<Node> nodes_;
+  std::vector<char> marks_;           // of slots: the leaf, or one below it, is marked
   std::vector<std::uint32_t> free_;   // pairs of siblings, by their first
   std::vector<std::uint32_t> slots_;  // of leaves, by number; kNone: not in the tree
   std::size_t size_ = 0;
