@@ -115,10 +115,8 @@ std::vector<Row> compare(const std::string& name, Kind kind) {
     }
   };
   add("bullet dbvt", run_bullet_crowd(crowd, kMostSeconds));
-  for (const FclManager manager : {FclManager::dynamic_tree, FclManager::dynamic_tree_array, FclManager::interval_tree,
-                                   FclManager::spatial_hash, FclManager::ssap, FclManager::sap}) {
-    add(name_of(manager), run_fcl_crowd(crowd, manager, kMostSeconds));
-  }
+  add("fcl tree", run_fcl_tree_crowd(crowd, kMostSeconds));
+  add("fcl tree array", run_fcl_array_crowd(crowd, kMostSeconds));
   if (rows.empty()) rows.push_back(make_row("broad", name, kBoxes, 1, summarise(sweep, kFrames - 1), "", std::nullopt));
   return rows;
 }

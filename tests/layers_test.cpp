@@ -22,7 +22,7 @@ const std::map<std::string, int> kFloors = {
 // Most rooms have one public face, of their own name; some have more.
 std::string room_of_face(const std::string& name) {
   if (name == "outline" || name == "convex" || name == "patch") return "shape";
-  if (name == "outline_tree" || name == "sphere_tree") return "tree";
+  if (name == "outline_tree" || name == "sphere_tree" || name == "moving_boxes") return "tree";
   if (name == "memory") return "base";
   if (name == "pose" || name == "lcp") return "math";
   if (name == "impulses" || name == "joints") return "response";

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <ctime>
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace abut::bench {
@@ -30,15 +29,14 @@ struct CrowdRun {
 template <class Move, class Find>
 CrowdRun run_crowd(const Crowd& crowd, double most_seconds, const Move& move, const Find& find);
 
-/// Bullet's btDbvtBroadphase; pairs that it keeps although their boxes are apart are not counted. Nothing if Bullet is
-/// not built in.
+/// Bullet's btDbvtBroadphase, which looks at all boxes at the end of a frame (it takes several times as long if asked
+/// to look at each when it moves); pairs that it keeps although their boxes are apart are not counted. Nothing if
+/// Bullet is not built in.
 std::optional<CrowdRun> run_bullet_crowd(const Crowd& crowd, double most_seconds);
 
-enum class FclManager { dynamic_tree, dynamic_tree_array, interval_tree, spatial_hash, ssap, sap };
-std::string name_of(FclManager manager);
-
-/// One of FCL's managers of collision objects. Nothing if FCL is not built in.
-std::optional<CrowdRun> run_fcl_crowd(const Crowd& crowd, FclManager manager, double most_seconds);
+/// FCL's managers of objects by trees: of nodes on their own, or in an array. Nothing if FCL is not built in.
+std::optional<CrowdRun> run_fcl_tree_crowd(const Crowd& crowd, double most_seconds);
+std::optional<CrowdRun> run_fcl_array_crowd(const Crowd& crowd, double most_seconds);
 
 // ---------------------------------------------------------------------------------------------------------------
 

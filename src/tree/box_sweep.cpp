@@ -1,6 +1,6 @@
 // All boxes are rounded to floats, sorted by their lower sides along one axis, and dropped, in this order, into columns
-// across the others; hot columns are cut again. In each column, a box is compared with those that begin before it ends,
-// sixteen at a time. (Sorting and columns anew each time cost less than keeping them: docs/broad_phase.md.)
+// across the others; columns with many boxes are cut again. In each column, a box is compared with those that begin
+// before it ends, sixteen at a time.
 //
 // Rounding to the nearest float keeps order, so boxes that overlap do so as floats; and where floats differ, the
 // doubles they stand for differ in the same way. Only where two sides are equal as floats, the doubles have to be

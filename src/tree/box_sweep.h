@@ -1,6 +1,7 @@
 // One search for all pairs among many boxes, by sweeping along an axis in columns across the others.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 

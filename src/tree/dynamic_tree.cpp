@@ -46,7 +46,7 @@ struct DynamicTree::Content {
   void remove(BoxId id);
   void mark(BoxId id);
   float find_unit(const Float8& bounds) const;
-  Float8 enlarge(BoxId id, const Float8& moved) const;
+  Float8 enlarge(const Float8& bounds, const Float8& moved) const;
   bool test_fits(const Float8& leaf, const Float8& bounds) const;
 
   void update();
@@ -71,7 +71,7 @@ BoxId DynamicTree::Content::add(const Box3& box) {
     has_changed.push_back(false);
   }
   rounded[id] = round_box(box, frame);
-  enlarged[id] = enlarge(id, Float8{});
+  enlarged[id] = enlarge(rounded[id], Float8{});
   mark(id);
   return id;
 }
@@ -82,7 +82,7 @@ void DynamicTree::Content::move(BoxId id, const Box3& box) {
   const Float8 moved = bounds - rounded[id];
   rounded[id] = bounds;
   if (test_fits(enlarged[id], bounds)) return;
-  enlarged[id] = enlarge(id, moved);
+  enlarged[id] = enlarge(bounds, moved);
   mark(id);
 }
 
@@ -103,15 +103,11 @@ float DynamicTree::Content::find_unit(const Float8& bounds) const {
   return std::clamp(find_length(bounds), kShort * usual_length, kLong * usual_length);
 }
 
-// Sides are numbers that go down as a box grows, so those that went down are those it moves to. Margins are a half to
-// one and a half of what was asked for, so that boxes that came at once and move alike do not leave all at once.
-Float8 DynamicTree::Content::enlarge(BoxId id, const Float8& moved) const {
-  const Float8& bounds = rounded[id];
+// Sides are numbers that go down as a box grows, so those that went down are those it moves to.
+Float8 DynamicTree::Content::enlarge(const Float8& bounds, const Float8& moved) const {
   const float unit = find_unit(bounds);
-  const float share = 0.5f + 0x1p-32f * static_cast<float>(0x9e3779b9u * id.value);
   const Float8 ahead = static_cast<float>(settings.prediction) * lanes_min(moved, Float8{});
-  return bounds - share * static_cast<float>(settings.margin) * unit +
-         lanes_max(ahead, Float8{} - kMostPredicted * unit);
+  return bounds - static_cast<float>(settings.margin) * unit + lanes_max(ahead, Float8{} - kMostPredicted * unit);
 }
 
 // Also false if the box has become much smaller.
@@ -159,7 +155,7 @@ void DynamicTree::Content::fit_frame() {
   for (BoxId id(0); id < boxes.id_count(); ++id.value) {
     if (!boxes.contains(id)) continue;
     rounded[id] = round_box(boxes[id], frame);
-    enlarged[id] = enlarge(id, Float8{});
+    enlarged[id] = enlarge(rounded[id], Float8{});
   }
 }
 
