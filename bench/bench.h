@@ -56,6 +56,7 @@ Measurement measure(const Work& work, double seconds = 0.5) {
 }
 
 /// The cases of each file of the benchmark.
+std::vector<Case> make_broad_cases();
 std::vector<Case> make_check_cases();
 std::vector<Case> make_convex_cases();
 std::vector<Case> make_impact_cases();

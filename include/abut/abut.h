@@ -18,6 +18,7 @@
 #include "abut/math.h"
 #include "abut/memory.h"
 #include "abut/model.h"
+#include "abut/moving_boxes.h"
 #include "abut/narrow.h"
 #include "abut/nest.h"
 #include "abut/outline.h"
