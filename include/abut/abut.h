@@ -29,6 +29,8 @@
 #include "abut/pose.h"
 #include "abut/recording.h"
 #include "abut/response.h"
+#include "abut/rigid_impact.h"
+#include "abut/rigid_motion.h"
 #include "abut/robot.h"
 #include "abut/scene_file.h"
 #include "abut/shape.h"
