@@ -28,6 +28,8 @@
 #include "abut/pose.h"
 #include "abut/recording.h"
 #include "abut/response.h"
+#include "abut/rigid_contacts.h"
+#include "abut/rigid_tree.h"
 #include "abut/robot.h"
 #include "abut/scene_file.h"
 #include "abut/shape.h"
