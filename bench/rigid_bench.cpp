@@ -1,5 +1,7 @@
 // Job "rigid": two meshes that never change their shapes, frame by frame. Trees are built before. Frames are those of
 // FCL's own tests, or pairs of real meshes of about the same size, turned anyhow and moved into each other.
+#include <cmath>
+
 #include "abut/io.h"
 #include "abut/rigid_contacts.h"
 #include "base/assert.h"
@@ -14,6 +16,7 @@ namespace abut::bench {
 namespace {
 
 constexpr int kRandomFrames = 30;
+constexpr double kResolution = 1e-7;  // distances are compared as whole numbers of this
 
 struct Flight {
   std::vector<Pose3> a, b;
@@ -44,12 +47,15 @@ PolygonMesh read_unit_mesh(const std::filesystem::path& path) {
   return mesh;
 }
 
-Pair make_random_pair(const std::filesystem::path& a, const std::filesystem::path& b) {
+// Around each other, their middles so far apart at least.
+Pair make_random_pair(const std::filesystem::path& a, const std::filesystem::path& b, double apart) {
   Pair pair{{read_unit_mesh(a), read_unit_mesh(b)}, {}};
   test::Random random(1);
   for (int i = 0; i < kRandomFrames; ++i) {
     pair.flight.a.push_back({test::make_turn_anyhow(random), Vec3::Zero()});
     pair.flight.b.push_back({test::make_turn_anyhow(random), 0.6 * random.point()});
+    Vec3& at = pair.flight.b.back().translation;
+    if (apart > 0) at = at.normalized() * (apart + at.norm());
   }
   return pair;
 }
@@ -78,6 +84,31 @@ std::vector<Row> compare(const std::string& name, const Pair& pair, bool stop_at
   return {make_row("rigid", name, a_surface.face_count() + b_surface.face_count(), 1,
                    measure_flight(a, b, flight, stop_at_first), "fcl",
                    measure_fcl_flight(a, b, flight.a, flight.b, stop_at_first))};
+}
+
+Measurement measure_distances(const Body& a, const Body& b, const Flight& flight) {
+  const RigidTree a_tree(a.positions, a.surface->faces()), b_tree(b.positions, b.surface->faces());
+  RigidCounts counts;
+  Measurement best = measure([&] {
+    counts = {};
+    std::uint64_t sum = 0;
+    for (std::size_t i = 0; i < flight.a.size(); ++i) {
+      const auto found = measure_distance({&a_tree, flight.a[i]}, {&b_tree, flight.b[i]},
+                                          std::numeric_limits<double>::infinity(), nullptr, &counts);
+      sum += static_cast<std::uint64_t>(std::llround(found->distance / kResolution));
+    }
+    return sum;
+  });
+  best.tests = counts.triangle_tests;
+  return best;
+}
+
+std::vector<Row> compare_distances(const std::string& name, const Pair& pair) {
+  const Surface a_surface = make_surface(pair.meshes[0]), b_surface = make_surface(pair.meshes[1]);
+  const Body a{&a_surface, pair.meshes[0].positions}, b{&b_surface, pair.meshes[1].positions};
+  const Flight& flight = pair.flight;
+  return {make_row("rigid", name, a_surface.face_count() + b_surface.face_count(), 1, measure_distances(a, b, flight),
+                   "fcl", measure_fcl_flight_distance(a, b, flight.a, flight.b, kResolution))};
 }
 
 void add_cases(std::vector<Case>& cases, const std::string& name, const std::function<Pair()>& make) {
@@ -110,7 +141,9 @@ std::vector<Case> make_rigid_cases() {
     const auto a = data / first, b = data / second;
     if (!std::filesystem::exists(a) || !std::filesystem::exists(b)) continue;
     const std::string name = a.stem().string() + " in " + b.stem().string();
-    add_cases(cases, name, [=] { return make_random_pair(a, b); });
+    add_cases(cases, name, [=] { return make_random_pair(a, b, 0); });
+    const std::string beside = a.stem().string() + " beside " + b.stem().string() + ", distance";
+    cases.push_back({"rigid", beside, [=] { return compare_distances(beside, make_random_pair(a, b, 0.9)); }});
   }
   return cases;
 }

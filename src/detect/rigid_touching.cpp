@@ -2,39 +2,12 @@
 #include <algorithm>
 #include <bit>
 
-#include "abut/narrow.h"
 #include "abut/rigid_contacts.h"
+#include "detect/placed_leaf.h"
 #include "detect/rigid_walk.h"
 
 namespace abut {
 namespace {
-
-TrianglePoints place(const PlacedRigid& placed, std::uint32_t triangle) {
-  const TrianglePoints t = placed.tree->triangle(triangle);
-  return {placed.pose.apply(t[0]), placed.pose.apply(t[1]), placed.pose.apply(t[2])};
-}
-
-bool test_placed(const TrianglePoints& a, const TrianglePoints& b) {
-  return test_triangle_triangle(a, b) && !test_collinear(a[0], a[1], a[2]) && !test_collinear(b[0], b[1], b[2]);
-}
-
-// The triangles of a leaf at their places, each brought there when it is first asked for.
-class PlacedLeaf {
- public:
-  PlacedLeaf(const PlacedRigid& placed, const RigidTree::Leaf& leaf) : placed_(placed), first_(leaf.first) {}
-
-  const TrianglePoints& triangle(std::uint32_t lane) {
-    if ((known_ >> lane & 1) == 0) triangles_[lane] = place(placed_, first_ + lane);
-    known_ |= 1u << lane;
-    return triangles_[lane];
-  }
-
- private:
-  const PlacedRigid& placed_;
-  std::uint32_t first_;
-  unsigned known_ = 0;
-  std::array<TrianglePoints, RigidTree::kWidth> triangles_;
-};
 
 /// Calls found(place in a, place in b) for pairs that touch, until it returns false.
 template <class Found>

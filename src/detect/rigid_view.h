@@ -37,17 +37,20 @@ class RigidView {
   bool is_apart() const { return is_apart_; }
 
   const RigidTree& tree(int side) const { return *placed_[side]->tree; }
-  const PlacedRigid& placed(int side) const { return *placed_[side]; }
   RigidTree::Child child(int side, RigidSlot slot) const {
     return tree(side).nodes()[slot.node()].children[slot.lane()];
   }
-  /// About how large a box is.
-  float find_size(int side, RigidSlot slot) const;
+  /// Of two boxes that are not both leaves, which to open: the larger one.
+  int choose_side(const std::array<RigidSlot, 2>& slots) const;
 
   /// A box of a side, as seen from the other.
   SeenBox see(int side, RigidSlot slot) const;
   /// Bit i: box i of the node may be near the box, which is seen from its side.
   unsigned find_near(int side, const RigidTree::Node& node, const SeenBox& box) const;
+  /// Box i of the node is at least so far from the box, in the common unit. May be below 0.
+  Float8 find_gaps(int side, const RigidTree::Node& node, const SeenBox& box) const;
+  /// How many units one of the bodies' is.
+  double scale() const { return scale_; }
 
  private:
   friend class RigidLeafPair;
@@ -58,8 +61,11 @@ class RigidView {
     std::array<float, 3> shift;
   };
 
+  float find_size(int side, RigidSlot slot) const;
+
   std::array<const PlacedRigid*, 2> placed_;
   std::array<Side, 2> sides_;
+  double scale_ = 1;
   float off_ = 0;  // by so much more than computed things may be apart, or near
   bool is_apart_ = false;
 };
@@ -74,6 +80,11 @@ class RigidLeafPair {
   /// Bit j: triangle j of b may be near triangle i of a.
   unsigned find_near_triangles(std::uint32_t i) const;
 
+  /// Triangle i of a is at least so far from all of b, in the common unit. May be below 0.
+  Float8 find_gaps() const;
+  /// Triangle j of b is at least so far from triangle i of a.
+  Float8 find_gaps(std::uint32_t i) const;
+
  private:
   // Triangles lane by lane: corners, extent along the axes, the normal of any length, where the plane is along it, and
   // how far off that may be for what is `reach` away from the triangle: at_plane + per_reach * reach.
@@ -83,6 +94,10 @@ class RigidLeafPair {
     Float8 along, off_plane, off_reach, size;
   };
   void finish(Lanes& lanes, const Float8& edges) const;
+  Float8 find_gap_between(std::uint32_t i) const;
+  // How far corners beside a plane leave the triangle, by where they are along its normal.
+  Float8 find_plane_gap(const Float8& p, const Float8& q, const Float8& r, const Float8& off,
+                        const Float8& length_squared) const;
 
   const RigidView& view_;
   const RigidTree::Leaf &a_, &b_;

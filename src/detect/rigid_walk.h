@@ -26,10 +26,7 @@ void walk_leaf_pairs(const RigidView& view, RigidCounts& counts, const Visit& vi
       if (!visit(pair.slots[0], pair.slots[1])) return;
       continue;
     }
-    const int side = children[0].is_leaf()                                                  ? 1
-                     : children[1].is_leaf()                                                ? 0
-                     : view.find_size(0, pair.slots[0]) >= view.find_size(1, pair.slots[1]) ? 0
-                                                                                            : 1;
+    const int side = view.choose_side(pair.slots);
     const std::uint32_t node = children[side].index();
     ++counts.box_tests;
     unsigned near = view.find_near(side, view.tree(side).nodes()[node], view.see(1 - side, pair.slots[1 - side]));

@@ -195,5 +195,115 @@ TEST(RigidContacts, nothing_touches_what_is_empty) {
   EXPECT_FALSE(find_touching_faces({&tree, {}}, {&tree, {}}).empty());
 }
 
+// ---- distances ----
+
+double measure_one_by_one(const Soup& a, const Pose3& a_pose, const Soup& b, const Pose3& b_pose) {
+  double least = std::numeric_limits<double>::infinity();
+  for (std::uint32_t i = 0; i < a.faces.size(); ++i) {
+    const TrianglePoints p = place(a.triangle(i), a_pose);
+    if (test_collinear(p[0], p[1], p[2])) continue;
+    for (std::uint32_t j = 0; j < b.faces.size() && least > 0; ++j) {
+      const TrianglePoints q = place(b.triangle(j), b_pose);
+      if (!test_collinear(q[0], q[1], q[2])) least = std::min(least, measure_triangle_triangle(p, q).distance);
+    }
+  }
+  return least;
+}
+
+// With a limit, without, and with a witness from elsewhere.
+void check_distance(const Soup& a, const Pose3& a_pose, const Soup& b, const Pose3& b_pose, double expected,
+                    RigidWitness& witness) {
+  const RigidTree a_tree = make_tree(a), b_tree = make_tree(b);
+  const PlacedRigid p{&a_tree, a_pose}, q{&b_tree, b_pose};
+  const auto found = measure_distance(p, q);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->distance, expected);
+  const auto& [i, j] = found->faces;
+  EXPECT_EQ(measure_triangle_triangle(place(a.triangle(i), a_pose), place(b.triangle(j), b_pose)).distance, expected);
+  const double rounding = 1e-14 * (found->on_a.norm() + found->on_b.norm()) + 1e-7 * expected;
+  EXPECT_NEAR((found->on_a - found->on_b - found->distance * found->normal).norm(), 0, rounding);
+  const auto again = measure_distance(p, q, std::numeric_limits<double>::infinity(), &witness);
+  ASSERT_TRUE(again && witness.last);
+  EXPECT_EQ(again->distance, expected);
+  EXPECT_EQ(test_touching(p, q), expected == 0);
+
+  const auto limited = measure_distance(p, q, expected);
+  ASSERT_TRUE(limited);
+  EXPECT_EQ(limited->distance, expected);
+  if (expected > 0) {
+    EXPECT_FALSE(measure_distance(p, q, std::nextafter(expected, 0.0)));
+  }
+}
+
+TEST(RigidDistance, is_the_least_of_all_triangles) {
+  std::mt19937 random(11);
+  int touching = 0, apart = 0;
+  for (std::uint32_t seed = 1; seed <= 60; ++seed) {
+    const Soup a = make_soup(seed, 100, 0.3), b = make_soup(seed + 1000, 60, 0.3);
+    const Pose3 a_pose = random_pose(random, 2), b_pose = random_pose(random, 2);
+    RigidWitness witness;
+    witness.last = TrianglePair{seed, seed / 2};
+    const double expected = measure_one_by_one(a, a_pose, b, b_pose);
+    (expected > 0 ? apart : touching) += 1;
+    check_distance(a, a_pose, b, b_pose, expected, witness);
+  }
+  EXPECT_GT(touching, 10);
+  EXPECT_GT(apart, 10);
+}
+
+// Near and far; small beside large.
+TEST(RigidDistance, sizes_and_places_of_all_kinds) {
+  std::mt19937 random(12);
+  int apart = 0;
+  for (std::uint32_t seed = 1; seed <= 60; ++seed) {
+    const double smaller = std::array<double, 3>{1, 1e-4, 1e-20}[seed % 3];
+    const double away = std::array<double, 5>{2.1, 4, 1e3, 1e9, 1e60}[seed / 3 % 5];
+    Soup a = make_soup(seed, 60, 0.3), b = make_soup(seed + 1000, 40, 0.3);
+    for (Vec3& p : b.positions) p *= smaller;
+    Pose3 a_pose = random_pose(random, 1), b_pose = random_pose(random, smaller);
+    a_pose.translation += away * Vec3(1, 0.5, 0.3);
+    RigidWitness witness;
+    const double expected = measure_one_by_one(a, a_pose, b, b_pose);
+    if (away > 1e20) {  // there triangles of that size are points
+      const RigidTree a_tree = make_tree(a), b_tree = make_tree(b);
+      EXPECT_FALSE(measure_distance({&a_tree, a_pose}, {&b_tree, b_pose}));
+      continue;
+    }
+    apart += expected > 0;
+    check_distance(a, a_pose, b, b_pose, expected, witness);
+  }
+  EXPECT_GT(apart, 30);
+}
+
+TEST(RigidDistance, follows_bodies_that_pass_each_other) {
+  const Soup torso = make_soup_of(make_torso(500)), sphere = make_soup_of(make_sphere(300));
+  const RigidTree torso_tree = make_tree(torso), sphere_tree = make_tree(sphere);
+  RigidWitness witness;
+  RigidCounts with, without;
+  int touching = 0, frames = 0;
+  for (; frames < 40; ++frames) {
+    const Pose3 pose{Eigen::Quaterniond::Identity(), Vec3(3 - 0.15 * frames, 0.3, 0.1)};
+    const PlacedRigid a{&torso_tree, {}}, b{&sphere_tree, pose};
+    const double expected = measure_one_by_one(torso, {}, sphere, pose);
+    const auto first = measure_distance(a, b, std::numeric_limits<double>::infinity(), &witness, &with);
+    const auto second = measure_distance(a, b, std::numeric_limits<double>::infinity(), nullptr, &without);
+    ASSERT_TRUE(first && second);
+    EXPECT_EQ(first->distance, expected);
+    EXPECT_EQ(second->distance, expected);
+    touching += expected == 0;
+  }
+  EXPECT_GT(touching, 5);
+  EXPECT_LT(touching, frames - 5);
+  EXPECT_LT(with.triangle_tests, without.triangle_tests);
+}
+
+TEST(RigidDistance, nothing_is_near_what_is_empty) {
+  const RigidTree empty({}, {});
+  const Soup soup = make_soup(1, 10, 1);
+  const RigidTree tree = make_tree(soup);
+  EXPECT_FALSE(measure_distance({&empty, {}}, {&tree, {}}));
+  EXPECT_FALSE(measure_distance({&tree, {}}, {&empty, {}}));
+}
+
 }  // namespace
 }  // namespace abut
