@@ -16,6 +16,7 @@
 #include "abut/lcp.h"
 #include "abut/math.h"
 #include "abut/memory.h"
+#include "abut/mesh_contacts.h"
 #include "abut/model.h"
 #include "abut/narrow.h"
 #include "abut/nest.h"

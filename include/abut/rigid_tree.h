@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "abut/base.h"
+#include "abut/convex.h"
 #include "abut/math.h"
+#include "abut/shape.h"
 #include "abut/tree.h"
 
 namespace abut {
@@ -86,6 +88,32 @@ class RigidTree {
   std::vector<Leaf> leaves_;
   BoxFrame frame_;
   double reach_ = 0;
+};
+
+/// A mesh that keeps its shape: its tree, and how its triangles hang together. What is in it and what is not is told by
+/// how polygons turn: counter-clockwise seen from outside. Closed surfaces have an inside, open ones only a side.
+class RigidMesh {
+ public:
+  /// Of points at the same place one is made. The mesh must satisfy check_polygon_mesh.
+  explicit RigidMesh(const PolygonMesh& mesh);
+  explicit RigidMesh(const Convex& solid);
+
+  const Surface& surface() const { return surface_; }
+  std::span<const Vec3> positions() const { return tree_.positions(); }
+  /// Its faces are those of the surface.
+  const RigidTree& tree() const { return tree_; }
+  /// Outwards, of length 1; zero for faces without area.
+  const Vec3& normal(FaceId f) const { return normals_[f]; }
+  /// All within this of the triangles belongs to the body; above 0 only for what was made from such a solid.
+  double radius() const { return radius_; }
+
+ private:
+  RigidMesh(const PolygonMesh& mesh, double radius);
+
+  Surface surface_;
+  RigidTree tree_;
+  std::vector<Vec3> normals_;
+  double radius_ = 0;
 };
 
 }  // namespace abut

@@ -1,6 +1,5 @@
 // Which triangles of two rigid bodies touch: down both trees to the leaves, then triangle by triangle.
 #include <algorithm>
-#include <bit>
 
 #include "abut/rigid_contacts.h"
 #include "detect/placed_leaf.h"
@@ -15,21 +14,13 @@ void walk_touching(const PlacedRigid& a, const PlacedRigid& b, RigidCounts& coun
   if (a.tree->is_empty() || b.tree->is_empty()) return;
   const RigidView view(a, b);
   walk_leaf_pairs(view, counts, [&](RigidSlot a_slot, RigidSlot b_slot) {
-    const RigidTree::Leaf& p = a.tree->leaves()[view.child(0, a_slot).index()];
-    const RigidTree::Leaf& q = b.tree->leaves()[view.child(1, b_slot).index()];
+    const RigidTree::Leaf &p = view.leaf(0, a_slot), &q = view.leaf(1, b_slot);
     ++counts.leaf_pairs;
-    const RigidLeafPair leaves(view, p, q);
     PlacedLeaf p_placed(a, p), q_placed(b, q);
-    for (unsigned rows = leaves.find_near_box(b_slot); rows != 0; rows &= rows - 1) {
-      const auto i = static_cast<std::uint32_t>(std::countr_zero(rows));
-      for (unsigned near = leaves.find_near_triangles(i); near != 0; near &= near - 1) {
-        const auto j = static_cast<std::uint32_t>(std::countr_zero(near));
-        ++counts.triangle_tests;
-        if (!test_placed(p_placed.triangle(i), q_placed.triangle(j))) continue;
-        if (!found(p.first + i, q.first + j)) return false;
-      }
-    }
-    return true;
+    return visit_near_triangles(view, a_slot, b_slot, [&](std::uint32_t i, std::uint32_t j) {
+      ++counts.triangle_tests;
+      return !test_placed(p_placed.triangle(i), q_placed.triangle(j)) || found(p.first + i, q.first + j);
+    });
   });
 }
 

@@ -40,6 +40,8 @@ class RigidView {
   RigidTree::Child child(int side, RigidSlot slot) const {
     return tree(side).nodes()[slot.node()].children[slot.lane()];
   }
+  /// Of a slot that holds one.
+  const RigidTree::Leaf& leaf(int side, RigidSlot slot) const { return tree(side).leaves()[child(side, slot).index()]; }
   /// Of two boxes that are not both leaves, which to open: the larger one.
   int choose_side(const std::array<RigidSlot, 2>& slots) const;
 

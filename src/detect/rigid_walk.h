@@ -38,4 +38,30 @@ void walk_leaf_pairs(const RigidView& view, RigidCounts& counts, const Visit& vi
   }
 }
 
+/// Calls visit(lane of a, lane of b) for the triangles of two leaves that may be near each other, until it returns
+/// false; returns that.
+template <class Visit>
+bool visit_near_triangles(const RigidView& view, RigidSlot a, RigidSlot b, const Visit& visit) {
+  const RigidLeafPair leaves(view, view.leaf(0, a), view.leaf(1, b));
+  for (unsigned rows = leaves.find_near_box(b); rows != 0; rows &= rows - 1) {
+    const auto i = static_cast<std::uint32_t>(std::countr_zero(rows));
+    for (unsigned near = leaves.find_near_triangles(i); near != 0; near &= near - 1) {
+      if (!visit(i, static_cast<std::uint32_t>(std::countr_zero(near)))) return false;
+    }
+  }
+  return true;
+}
+
+/// Calls visit(place in a, place in b) for all triangles that may be near each other.
+template <class Visit>
+void walk_near_pairs(const RigidView& view, RigidCounts& counts, const Visit& visit) {
+  walk_leaf_pairs(view, counts, [&](RigidSlot a, RigidSlot b) {
+    ++counts.leaf_pairs;
+    return visit_near_triangles(view, a, b, [&](std::uint32_t i, std::uint32_t j) {
+      visit(view.leaf(0, a).first + i, view.leaf(1, b).first + j);
+      return true;
+    });
+  });
+}
+
 }  // namespace abut
