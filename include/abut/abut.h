@@ -18,6 +18,7 @@
 #include "abut/math.h"
 #include "abut/memory.h"
 #include "abut/mesh_contacts.h"
+#include "abut/mesh_impact.h"
 #include "abut/model.h"
 #include "abut/narrow.h"
 #include "abut/nest.h"

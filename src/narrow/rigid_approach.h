@@ -68,10 +68,18 @@ class MovingCore {
   double reach_, angle_, ring_ = 0, low_ = 0, high_ = 0;
 };
 
-/// At one time, looking along a direction that turns with axes, at a speed of its own.
-struct ApproachView {
+/// Where both are at a time.
+struct RigidMoment {
+  RigidMoment(const RigidMotion& a, const RigidMotion& b, double time)
+      : time(time),
+        pose_a(a.at(time)),
+        pose_b(b.at(time)),
+        turn_a(pose_a.rotation.toRotationMatrix()),
+        turn_b(pose_b.rotation.toRotationMatrix()) {}
+
   double time;
-  Plain3 direction, turning;
+  Pose3 pose_a, pose_b;
+  PlainMatrix turn_a, turn_b;
 };
 
 template <class CoreA, class CoreB>
@@ -80,46 +88,48 @@ class RigidApproach {
   RigidApproach(const MovingCore<CoreA>& a, const MovingCore<CoreB>& b)
       : a_(a), b_(b), travel_(a.travel() - b.travel()) {}
 
+  RigidMoment moment_at(double time) const { return {a_.motion(), b_.motion(), time}; }
+
   /// How long a gap stays between them, at most until `end`: what is sure as seen along a direction of length 1, from b
-  /// to a, which stays or turns in one of two ways.
-  double find_safe_time(const ApproachView& view, double gap, double precision, double end) const {
-    const auto& [time, direction, following] = view;
-    double safe = time + find_safe_way_of_cylinders(time, direction, gap, end - time);
+  /// to a, that stays, or turns: as is said, or along with one of them.
+  double find_safe_time(const RigidMoment& moment, const Plain3& direction, const Plain3& following, double gap,
+                        double precision, double end) const {
+    const double left = end - moment.time;
+    double safe = find_safe_way_of_cylinders(moment.time, direction, gap, left);
     const auto look = [&](const Plain3& turning) {
-      if (safe >= end) return;
-      const Bound bound(*this, {time, direction, turning}, gap);
-      safe = std::max(safe, time + bound.find_safe_step(end - time, precision));
+      if (safe >= left) return;
+      safe = std::max(safe, Bound(*this, moment, direction, turning, gap).find_safe_step(left, precision));
     };
     look(Plain3{});
-    if (following.squared_norm() > 0) look(following);
-    if constexpr (!CoreB::kIsBounded) return std::min(end, safe);
-    const Plain3 least = find_least_bend(time);
-    if (least.squared_norm() > 0 && (least - following).squared_norm() > 0) look(least);
-    return std::min(end, safe);
+    if constexpr (CoreB::kIsBounded) {
+      if (following.squared_norm() > 0) look(following);
+      const Plain3 least = find_least_bend(moment.time);
+      if (least.squared_norm() > 0 && (least - following).squared_norm() > 0) look(least);
+    }
+    return safe >= left ? end : std::min(end, moment.time + safe);
   }
 
   /// No two points approach each other faster.
   double most_speed() const { return travel_.norm() + a_.turning_speed() + b_.turning_speed(); }
 
  private:
-  /// With t from the time of a view, no two points are nearer than f(t), along its direction:
+  /// With t from the moment on, no two points are nearer than f(t), along the direction:
   ///   f(t) = start + rate t - bend t t / 2 + least of (look_a + t sway_a) p - most of (look_b + t sway_b) q
   /// over points p of a and q of b. That is a sum of concave functions, so where it is enough at two times it is enough
   /// in between.
   class Bound {
    public:
-    Bound(const RigidApproach& of, const ApproachView& view, double gap) : of_(of) {
-      const auto& [time, n, turning] = view;
-      const Plain3 between = of.a_.center_at(time) - of.b_.center_at(time);
+    Bound(const RigidApproach& of, const RigidMoment& at, const Plain3& n, const Plain3& turning, double gap)
+        : of_(of) {
+      const Plain3 between = of.a_.center_at(at.time) - of.b_.center_at(at.time);
       start_ = n.dot(between) - gap;
       rate_ = n.dot(of.travel_ - turning.cross(between));
-      bend_ = turning.squared_norm() > 0 ? of.measure_bend(time, turning) : of.a_.bend_along(n) + of.b_.bend_along(n);
-      const PlainMatrix turn_a(of.a_.motion().at(time).rotation.toRotationMatrix());
-      const PlainMatrix turn_b(of.b_.motion().at(time).rotation.toRotationMatrix());
-      look_a_ = turn_a.transposed(n);
-      look_b_ = turn_b.transposed(n);
-      sway_a_ = turn_a.transposed(n.cross(of.a_.spin() - turning));
-      sway_b_ = turn_b.transposed(n.cross(of.b_.spin() - turning));
+      bend_ =
+          turning.squared_norm() > 0 ? of.measure_bend(at.time, turning) : of.a_.bend_along(n) + of.b_.bend_along(n);
+      look_a_ = at.turn_a.transposed(n);
+      look_b_ = at.turn_b.transposed(n);
+      sway_a_ = at.turn_a.transposed(n.cross(of.a_.spin() - turning));
+      sway_b_ = at.turn_b.transposed(n.cross(of.b_.spin() - turning));
     }
 
     /// So long f stays above 0, or shorter by so much that f is within the precision. From below by regula falsi, as

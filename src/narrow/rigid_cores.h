@@ -43,14 +43,11 @@ struct PlaneCore {
   double ring(const Plain3&) const { return 0; }
 };
 
-/// How far rounding may move anything while they are on their way (kRigidSlack).
-template <class CoreA, class CoreB>
-double measure_slack(const MovingCore<CoreA>& a, const MovingCore<CoreB>& b, double radius) {
-  const auto extent = [](const auto& moving) {
-    return moving.center_at(0).norm() + moving.travel().norm() + moving.reach() + moving.turning_speed() +
-           moving.motion().start.translation.norm();
-  };
-  return kRigidSlack / 16 * (extent(a) + extent(b) + radius);
+/// Of all numbers that take part.
+template <class Core>
+double measure_extent(const MovingCore<Core>& moving) {
+  return moving.center_at(0).norm() + moving.travel().norm() + moving.reach() + moving.turning_speed() +
+         moving.motion().start.translation.norm();
 }
 
 }  // namespace abut

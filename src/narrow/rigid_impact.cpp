@@ -9,34 +9,34 @@
 namespace abut {
 namespace {
 
-/// What rounding asks for. `gap` is what is aimed at beyond the separation: distances below the slack are dear, and
-/// what slides onto something with a gap of more than that does not touch it.
-struct Margins {
-  double slack, tolerance, gap;
-
-  Margins(double slack, double tolerance)
-      : slack(slack), tolerance(std::max(tolerance, 16 * slack)), gap(std::max(1e-3 * tolerance, 4 * slack)) {}
-};
-
 RigidImpact make_impact(RigidImpactStatus status, double time, const ConvexDistance& now, int iterations) {
   return {status, time, now.distance, now.normal, now.on_a, now.on_b, iterations};
 }
 
-/// `look(time, is_certain)` says how far apart they are then.
+/// A part of the step, and what to keep apart in it.
+struct Advance {
+  const RigidImpactSettings& settings;
+  RigidMargins margins;
+  double radius;
+  double start = 0, end = 1;
+};
+
+/// `look(moment, is_certain)` says how far apart they are then.
 template <class Approach, class Look>
-RigidImpact advance(const Approach& approach, const Look& look, double radius, const Margins& margins,
-                    const RigidImpactSettings& settings) {
-  double time = 0;
+RigidImpact run(const Advance& advance, const Approach& approach, const Look& look) {
+  const auto& [settings, margins, radius, start, end] = advance;
+  double time = start;
   for (int i = 1;; ++i) {
-    const RigidSight sight = look(time, i == 1);
+    const RigidMoment moment = approach.moment_at(time);
+    const RigidSight sight = look(moment, time == 0);
     const ConvexDistance& now = sight.now;
     const double left = now.distance - settings.separation;
-    if (i == 1 && left <= 0) return make_impact(RigidImpactStatus::touching_at_start, 0, now, i);
+    if (time == 0 && left <= 0) return make_impact(RigidImpactStatus::touching_at_start, 0, now, i);
     // Where they are nearer than what is aimed at, something has to be left to part or slide in.
     const double gap = std::min(margins.gap, 0.5 * left);
-    const double next = approach.find_safe_time({time, now.normal, sight.following},
-                                                settings.separation + radius + margins.slack + gap, 0.1 * gap, 1);
-    if (next >= 1) {
+    const double next = approach.find_safe_time(moment, now.normal, sight.following,
+                                                settings.separation + radius + margins.slack + gap, 0.1 * gap, end);
+    if (next >= end) {
       RigidImpact none;
       none.iterations = i;
       return none;
@@ -65,24 +65,29 @@ RigidMotion seen_from(const Vec3& origin, RigidMotion motion) {
 
 }  // namespace
 
-RigidImpact find_rigid_impact(const MovingConvex& a, const MovingConvex& b, const RigidImpactSettings& settings) {
+RigidImpact find_impact_between(const MovingConvex& a, const MovingConvex& b, const RigidImpactSettings& settings,
+                                double start, double end) {
   check_settings(settings);
   const Vec3 origin = b.motion.start.translation;
   const RigidMotion motion_a = seen_from(origin, a.motion), motion_b = seen_from(origin, b.motion);
   const MovingCore moving_a(ConvexCore(*a.shape, motion_a.pivot), motion_a);
   const MovingCore moving_b(ConvexCore(*b.shape, motion_b.pivot), motion_b);
   const double radius = a.shape->radius() + b.shape->radius();
-  const Margins margins(measure_slack(moving_a, moving_b, radius), settings.tolerance);
+  const RigidMargins margins(measure_extent(moving_a) + measure_extent(moving_b) + radius, settings.tolerance);
   ConvexWitness witness;
-  const auto look = [&](double time, bool is_certain) {
-    return look_along({a.shape, motion_a}, {b.shape, motion_b}, time, is_certain, witness);
+  const auto look = [&](const RigidMoment& moment, bool is_certain) {
+    return look_along({a.shape, motion_a}, {b.shape, motion_b}, moment, is_certain, witness);
   };
-  RigidImpact impact = advance(RigidApproach(moving_a, moving_b), look, radius, margins, settings);
+  RigidImpact impact = run({settings, margins, radius, start, end}, RigidApproach(moving_a, moving_b), look);
   if (impact.status != RigidImpactStatus::none) {
     impact.on_a += origin;
     impact.on_b += origin;
   }
   return impact;
+}
+
+RigidImpact find_rigid_impact(const MovingConvex& a, const MovingConvex& b, const RigidImpactSettings& settings) {
+  return find_impact_between(a, b, settings, 0, 1);
 }
 
 RigidImpact find_rigid_impact(const MovingConvex& a, const HalfSpace& b, const RigidImpactSettings& settings) {
@@ -93,16 +98,16 @@ RigidImpact find_rigid_impact(const MovingConvex& a, const HalfSpace& b, const R
   const MovingCore moving_a(ConvexCore(*a.shape, a.motion.pivot), a.motion);
   const MovingCore moving_b(PlaneCore(), rest);
   const double radius = a.shape->radius();
-  const Margins margins(measure_slack(moving_a, moving_b, radius), settings.tolerance);
-  const auto look = [&](double time, bool) {
-    const Pose3 pose = a.motion.at(time);
+  const RigidMargins margins(measure_extent(moving_a) + measure_extent(moving_b) + radius, settings.tolerance);
+  const auto look = [&](const RigidMoment& moment, bool) {
+    const Pose3& pose = moment.pose_a;
     const Vec3 down = pose.rotation.conjugate() * -b.normal;
     const Vec3 lowest = pose.apply(a.shape->vertices()[find_support(*a.shape, down)]);
     const double height = b.normal.dot(lowest) - b.offset;
     return RigidSight{
         {std::max(0.0, height - radius), b.normal, lowest - radius * b.normal, lowest - height * b.normal}};
   };
-  return advance(RigidApproach(moving_a, moving_b), look, radius, margins, settings);
+  return run({settings, margins, radius}, RigidApproach(moving_a, moving_b), look);
 }
 
 }  // namespace abut

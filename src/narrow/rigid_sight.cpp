@@ -68,9 +68,9 @@ std::optional<ConvexDistance> measure_quickly(const ConvexView& view, ConvexWitn
 
 }  // namespace
 
-RigidSight look_along(const MovingConvex& a, const MovingConvex& b, double time, bool is_certain,
+RigidSight look_along(const MovingConvex& a, const MovingConvex& b, const RigidMoment& moment, bool is_certain,
                       ConvexWitness& witness) {
-  const PlacedConvex placed_a = {a.shape, a.motion.at(time)}, placed_b = {b.shape, b.motion.at(time)};
+  const PlacedConvex placed_a = {a.shape, moment.pose_a}, placed_b = {b.shape, moment.pose_b};
   const ConvexView view(placed_a, placed_b);
   std::optional<ConvexDistance> now;
   if (!is_certain) now = measure_quickly(view, witness);
