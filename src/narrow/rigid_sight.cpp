@@ -53,13 +53,20 @@ Plain3 find_following(const ConvexView& view, const ConvexWitness& nearest, cons
   return b.count == 2 ? follow_edge(across_b(), spin_b) : Plain3{};
 }
 
-// Nothing if it comes too near to what rounding may do: so near that its normal shows much less of a gap.
+// So near to what rounding may do that its normal shows much less of a gap, or none found at all.
+bool is_poor(const ConvexView& view, const GjkResult& gjk) {
+  const double distance = gjk.nearest.norm() - view.radius();
+  return gjk.end != GjkEnd::nearest || gjk.at_least - view.slack() <= view.radius() + 0.9 * distance;
+}
+
+// Nothing if that is poor, from where it ended last time and afresh.
 std::optional<ConvexDistance> measure_quickly(const ConvexView& view, ConvexWitness& witness) {
-  const GjkResult gjk = run_gjk(view, {std::numeric_limits<double>::infinity(), true}, &witness);
+  const GjkQuestion question = {std::numeric_limits<double>::infinity(), true};
+  GjkResult gjk = run_gjk(view, question, &witness);
+  if (is_poor(view, gjk)) gjk = run_gjk(view, question);
+  if (is_poor(view, gjk)) return std::nullopt;
   remember(&witness, gjk);
   const double length = gjk.nearest.norm();
-  if (gjk.end != GjkEnd::nearest || gjk.at_least - view.slack() <= view.radius() + 0.9 * (length - view.radius()))
-    return std::nullopt;
   const Plain3 normal = view.turn_to_world(1 / length * gjk.nearest);
   return ConvexDistance{length - view.radius(), normal,
                         view.to_world(point_on_a(gjk.simplex, view)) - view.a().radius() * normal,

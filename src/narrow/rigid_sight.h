@@ -34,7 +34,7 @@ struct RigidMargins {
   RigidMargins(double extent, double wanted)
       : slack(kRigidSlack / 16 * extent),
         tolerance(std::max(wanted, 16 * slack)),
-        gap(std::max(1e-3 * tolerance, 4 * slack)) {}
+        gap(0.25 * tolerance) {}
 };
 
 }  // namespace abut
