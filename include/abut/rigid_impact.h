@@ -22,13 +22,13 @@ struct HalfSpace {
 
 struct RigidImpactSettings {
   double separation = 0;  ///< as near as this, or nearer, counts as touching; not negative
-  double tolerance =
-      1e-6;  ///< of distance, at the time that is reported; at least kRigidSlack times the largest number
+  /// Of distance, at the time that is reported; at least that of kRigidSlack.
+  double tolerance = 1e-6;
   int max_iterations = 1000;  ///< distances measured
 };
 
-/// How far rounding may reach, by the sum of the largest coordinate, ways and reaches that take part, and of turns
-/// times reach.
+/// The least tolerance, by the sum of all ways, reaches, and turns times reaches that take part, and of coordinates as
+/// seen from where b starts; with a plane, from the origin.
 inline constexpr double kRigidSlack = 4e-13;
 
 enum class RigidImpactStatus : std::uint8_t {
