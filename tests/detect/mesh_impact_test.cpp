@@ -136,6 +136,26 @@ TEST(MeshImpact, IsThatOfConvexSolids) {
   EXPECT_GT(impacts, 50);
 }
 
+TEST(MeshImpact, IsTheSameFarFromTheOrigin) {
+  Random random(3);
+  const RigidTree frame = make_frame(0.6, 1).make_tree();
+  int impacts = 0;
+  for (int round = 0; round < 300; ++round) {
+    MovingMesh a = {&frame, test::make_motion_anyhow(random, 1.5, 1)},
+               b = {&frame, test::make_motion_anyhow(random, 1.5, 1)};
+    const RigidImpact near = find_rigid_impact(a, b).impact;
+    for (MovingMesh* moving : {&a, &b}) moving->motion.start.translation += Vec3(0x1p24, -0x1p25, 0x1p24);
+    const RigidImpact there = find_rigid_impact(a, b).impact;
+    ASSERT_EQ(there.status, near.status);
+    if (near.status != RigidImpactStatus::impact) continue;
+    ++impacts;
+    EXPECT_LE(there.distance, 1e-6);
+    EXPECT_LE((there.on_a - there.on_b).norm(), 1.1e-6);
+  }
+  EXPECT_GT(impacts, 30);
+  EXPECT_LT(impacts, 270);
+}
+
 TEST(MeshImpact, BulletsGoThroughHolesButNotThroughFoil) {
   const RigidTree frame = make_frame(0.6, 1).make_tree();
   const Convex bullet = Convex::make_sphere(0.01);
