@@ -136,6 +136,30 @@ TEST(MeshImpact, IsThatOfConvexSolids) {
   EXPECT_GT(impacts, 50);
 }
 
+// Capsules and spheres become triangles without area, with a radius.
+TEST(MeshImpact, TrianglesWithoutAreaAreSegmentsAndPoints) {
+  Random random(4);
+  const Convex solids[] = {Convex::make_capsule(0.7, 0.2), Convex::make_sphere(0.4)};
+  const RigidMesh meshes[] = {RigidMesh(solids[0]), RigidMesh(solids[1])};
+  int none = 0, impacts = 0;
+  for (int round = 0; round < 1000; ++round) {
+    const auto i = static_cast<std::size_t>(random.integer(0, 1)), k = static_cast<std::size_t>(random.integer(0, 1));
+    const RigidMotion a = test::make_motion_anyhow(random, 2, 1), b = test::make_motion_anyhow(random, 2, 1);
+    const RigidImpact solid = find_rigid_impact(MovingConvex{&solids[i], a}, MovingConvex{&solids[k], b});
+    const RigidImpact found =
+        find_rigid_impact({&meshes[i].tree(), a, meshes[i].radius()}, {&meshes[k].tree(), b, meshes[k].radius()})
+            .impact;
+    ASSERT_EQ(found.status, solid.status);
+    none += solid.status == RigidImpactStatus::none;
+    if (solid.status != RigidImpactStatus::impact) continue;
+    ++impacts;
+    EXPECT_NEAR(found.distance, solid.distance, 1e-6);
+    EXPECT_NEAR(found.time, solid.time, 1e-4);
+  }
+  EXPECT_GT(none, 100);
+  EXPECT_GT(impacts, 100);
+}
+
 TEST(MeshImpact, IsTheSameFarFromTheOrigin) {
   Random random(3);
   const RigidTree frame = make_frame(0.6, 1).make_tree();
