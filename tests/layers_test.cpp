@@ -22,12 +22,13 @@ const std::map<std::string, int> kFloors = {
 // Most rooms have one public face, of their own name; some have more.
 std::string room_of_face(const std::string& name) {
   if (name == "outline" || name == "convex" || name == "mass" || name == "patch") return "shape";
-  if (name == "outline_tree" || name == "sphere_tree" || name == "moving_boxes") return "tree";
+  if (name == "outline_tree" || name == "rigid_tree" || name == "sphere_tree" || name == "moving_boxes") return "tree";
   if (name == "memory") return "base";
   if (name == "pose" || name == "lcp" || name == "rigid_motion") return "math";
   if (name == "impulses" || name == "joints") return "response";
   if (name == "curves" || name == "convex_pair" || name == "patch_contact" || name == "rigid_impact") return "narrow";
   if (name == "outlines" || name == "sphere_scene") return "detect";
+  if (name == "mesh_contacts" || name == "mesh_impact" || name == "rigid_contacts") return "detect";
   if (name == "solids") return "sim";
   if (name == "sphere_set") return "cover";
   if (name == "drawing" || name == "robot" || name == "sphere_set_file") return "io";

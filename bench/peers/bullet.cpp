@@ -1,6 +1,9 @@
 #include "bench/peers/convex_peers.h"
 
 #ifdef ABUT_HAS_BULLET
+#include <BulletCollision/NarrowPhaseCollision/btContinuousConvexCollision.h>
+#include <BulletCollision/NarrowPhaseCollision/btGjkEpaPenetrationDepthSolver.h>
+#include <BulletCollision/NarrowPhaseCollision/btVoronoiSimplexSolver.h>
 #include <btBulletCollisionCommon.h>
 
 #include <memory>
@@ -102,9 +105,24 @@ std::optional<Measurement> measure_bullet_solids(const SolidPairs& pairs) {
   });
 }
 
+std::optional<SweepTimes> measure_bullet_sweeps(const SolidSweeps& sweeps) {
+  const auto shape = make_shape(sweeps.solid);
+  const auto* convex = static_cast<const btConvexShape*>(shape.get());
+  return measure_sweeps(sweeps, [&](const auto& ways) -> double {
+    btVoronoiSimplexSolver simplex;
+    btGjkEpaPenetrationDepthSolver depth;
+    btContinuousConvexCollision cast(convex, convex, &simplex, &depth);
+    btConvexCast::CastResult result;
+    const bool touches = cast.calcTimeOfImpact(to_transform(ways[0][0]), to_transform(ways[0][1]),
+                                               to_transform(ways[1][0]), to_transform(ways[1][1]), result);
+    return touches ? static_cast<double>(result.m_fraction) : 2;
+  });
+}
+
 #else
 
 std::optional<Measurement> measure_bullet_solids(const SolidPairs&) { return std::nullopt; }
+std::optional<SweepTimes> measure_bullet_sweeps(const SolidSweeps&) { return std::nullopt; }
 
 #endif
 

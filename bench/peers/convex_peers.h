@@ -42,4 +42,33 @@ std::optional<Measurement> measure_fcl_solids(const SolidPairs& pairs, SolidQues
 /// above zero. In floats. Nothing if Bullet is not built in.
 std::optional<Measurement> measure_bullet_solids(const SolidPairs& pairs);
 
+/// Two solids of one shape on their way: for each, where it starts and ends, the short way round about its origin.
+struct SolidSweeps {
+  Solid solid;
+  std::vector<std::array<std::array<PlainPose, 2>, 2>> ways;
+};
+
+/// What a peer says of each pair: the time of its first touch, 0 to 1; above 1 if there is none.
+struct SweepTimes {
+  double seconds = 0;  ///< of all
+  std::vector<double> times;
+};
+
+/// FCL's continuousCollide by conservative advancement, to 1e-6 of the time.
+std::optional<SweepTimes> measure_fcl_sweeps(const SolidSweeps& sweeps);
+/// Bullet's btContinuousConvexCollision, in floats. Hulls without its margin.
+std::optional<SweepTimes> measure_bullet_sweeps(const SolidSweeps& sweeps);
+
+/// The fastest of some rounds through all pairs.
+template <class Test>
+SweepTimes measure_sweeps(const SolidSweeps& sweeps, const Test& test) {
+  SweepTimes found;
+  found.seconds = measure([&] {
+                    found.times.clear();
+                    for (const auto& way : sweeps.ways) found.times.push_back(test(way));
+                    return found.times.size();
+                  }).seconds;
+  return found;
+}
+
 }  // namespace abut::bench

@@ -95,8 +95,28 @@ std::optional<Measurement> measure_fcl_flight(const Body& still, const Body& fly
   });
 }
 
+std::optional<Measurement> measure_fcl_flight_distance(const Body& still, const Body& flying,
+                                                       std::span<const Pose3> still_poses,
+                                                       std::span<const Pose3> flying_poses, double resolution) {
+  FclModel<fcl::OBBRSSd> still_model(still), flying_model(flying);
+  return measure([&] {
+    std::uint64_t sum = 0;
+    for (std::size_t frame = 0; frame < still_poses.size(); ++frame) {
+      fcl::DistanceResultd result;
+      fcl::distance<double>(&still_model.get(), as_transform(still_poses[frame]), &flying_model.get(),
+                            as_transform(flying_poses[frame]), fcl::DistanceRequestd(), result);
+      sum += static_cast<std::uint64_t>(std::llround(result.min_distance / resolution));
+    }
+    return sum;
+  });
+}
+
 #else
 
+std::optional<Measurement> measure_fcl_flight_distance(const Body&, const Body&, std::span<const Pose3>,
+                                                       std::span<const Pose3>, double) {
+  return std::nullopt;
+}
 std::optional<Measurement> measure_fcl_flight(const Body&, const Body&, std::span<const Pose3>, std::span<const Pose3>,
                                               bool) {
   return std::nullopt;

@@ -6,6 +6,7 @@
 #include <fcl/geometry/shape/convex.h>
 #include <fcl/geometry/shape/sphere.h>
 #include <fcl/narrowphase/collision.h>
+#include <fcl/narrowphase/continuous_collision.h>
 #endif
 
 namespace abut::bench {
@@ -63,9 +64,22 @@ std::optional<Measurement> measure_fcl_solids(const SolidPairs& pairs, SolidQues
   });
 }
 
+std::optional<SweepTimes> measure_fcl_sweeps(const SolidSweeps& sweeps) {
+  const auto a = make_geometry(sweeps.solid), b = make_geometry(sweeps.solid);
+  const fcl::ContinuousCollisionRequestd request(1000, 1e-6, fcl::CCDM_LINEAR, fcl::GST_LIBCCD,
+                                                 fcl::CCDC_CONSERVATIVE_ADVANCEMENT);
+  return measure_sweeps(sweeps, [&](const auto& ways) {
+    fcl::ContinuousCollisionResultd result;
+    fcl::continuousCollide<double>(a.get(), make_transform(ways[0][0]), make_transform(ways[0][1]), b.get(),
+                                   make_transform(ways[1][0]), make_transform(ways[1][1]), request, result);
+    return result.is_collide ? result.time_of_contact : 2;
+  });
+}
+
 #else
 
 std::optional<Measurement> measure_fcl_solids(const SolidPairs&, SolidQuestion) { return std::nullopt; }
+std::optional<SweepTimes> measure_fcl_sweeps(const SolidSweeps&) { return std::nullopt; }
 
 #endif
 

@@ -53,6 +53,11 @@ std::optional<Measurement> measure_fcl_distance(const Body& a, const Body& b, do
 std::optional<Measurement> measure_fcl_flight(const Body& still, const Body& flying, std::span<const Pose3> still_poses,
                                               std::span<const Pose3> flying_poses, bool stop_at_first);
 
+/// The same bodies' least distances, the sum of all frames, each as a whole number of `resolution`.
+std::optional<Measurement> measure_fcl_flight_distance(const Body& still, const Body& flying,
+                                                       std::span<const Pose3> still_poses,
+                                                       std::span<const Pose3> flying_poses, double resolution);
+
 /// The least a frame can cost: writes boxes and normals and searches nothing (see streaming_limit.cpp). The count is 0.
 Measurement measure_streaming_limit(const Body& body, std::size_t leaf_size, int threads);
 

@@ -1,0 +1,11 @@
+// Along a ray, where a rigid body's surface is first.
+#pragma once
+
+#include "abut/rigid_contacts.h"
+
+namespace abut {
+
+/// How far along a way of length 1 the next triangle is; infinite if there is none. Rounded.
+double find_exit(const PlacedRigid& body, const Vec3& from, const Vec3& way);
+
+}  // namespace abut
