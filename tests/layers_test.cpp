@@ -22,12 +22,14 @@ const std::map<std::string, int> kFloors = {
 // Most rooms have one public face, of their own name; some have more.
 std::string room_of_face(const std::string& name) {
   if (name == "outline" || name == "convex" || name == "patch") return "shape";
-  if (name == "outline_tree" || name == "sphere_tree") return "tree";
+  if (name == "outline_tree" || name == "sphere_tree" || name == "rigid_tree") return "tree";
   if (name == "memory") return "base";
   if (name == "pose" || name == "lcp") return "math";
   if (name == "impulses" || name == "joints") return "response";
   if (name == "curves" || name == "convex_pair" || name == "patch_contact") return "narrow";
-  if (name == "outlines" || name == "sphere_scene") return "detect";
+  if (name == "outlines" || name == "sphere_scene" || name == "rigid_contacts" || name == "mesh_contacts") {
+    return "detect";
+  }
   if (name == "sphere_set") return "cover";
   if (name == "drawing" || name == "robot" || name == "sphere_set_file") return "io";
   return name == "recording" || name == "animation" || name == "journal" || name == "scene_file" ||
