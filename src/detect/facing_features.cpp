@@ -7,8 +7,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
-#include "abut/narrow.h"
 #include "detect/rigid_walk.h"
 
 namespace abut {
@@ -24,141 +24,155 @@ bool test_leaving(const Vec3& from, const Vec3& to, const Vec3& way, double tilt
   return along.dot(way) >= -tilt * along.norm();
 }
 
+// A face where it is, and which of its corners and edges are looked at with it: each with the first of its faces only.
+struct FaceParts {
+  const PlacedSurface& surface;
+  FaceId face;
+  TrianglePoints points;
+  Vec3 normal;
+  std::array<bool, 3> has_corner, has_edge;
+  std::array<std::span<const FaceId>, 3> edge_faces;  // none of a segment that stands for a face
+
+  FaceParts(const PlacedSurface& s, FaceId f) : surface(s), face(f), points(s.triangle(f)), normal(s.normal(f)) {
+    const auto& vertices = s.surface().face(f);
+    for (int i = 0; i < 3; ++i) {
+      const auto faces = s.surface().vertex_faces(vertices[i]);
+      has_corner[i] = faces.empty()
+                          ? std::find(vertices.begin(), vertices.begin() + i, vertices[i]) == vertices.begin() + i
+                          : faces[0] == f;
+      const EdgeId e = s.surface().face_edges(f)[i];
+      if (e.is_valid()) edge_faces[i] = s.surface().edge_faces(e);
+      has_edge[i] = e.is_valid() ? edge_faces[i][0] == f : i < 2 && vertices[i] != vertices[i + 1];
+    }
+  }
+  VertexId vertex(int corner) const { return surface.surface().face(face)[corner]; }
+};
+
+// Whether faces on the whole look along a way: what lies in one plane and looks to the same side does not meet.
+bool test_facing(const PlacedSurface& s, std::span<const FaceId> faces, const Vec3& way) {
+  Vec3 outwards = Vec3::Zero();
+  for (const FaceId f : faces) outwards += s.normal(f);
+  return faces.empty() || outwards.dot(way) > 0;
+}
+
+// Whether the surface around a corner, or an edge, goes the given way, away from the other body.
+bool test_corner_leaving(const PlacedSurface& s, VertexId v, const Vec3& way, double tilt) {
+  const Vec3 p = s.point(v);
+  for (const FaceId f : s.surface().vertex_faces(v)) {
+    for (const VertexId w : s.surface().face(f)) {
+      if (w != v && !test_leaving(p, s.point(w), way, tilt)) return false;
+    }
+  }
+  return true;
+}
+bool test_edge_leaving(const FaceParts& parts, int edge, const Vec3& way, double tilt) {
+  const int next = (edge + 1) % 3;
+  const Vec3 &p = parts.points[edge], along = (parts.points[next] - p).normalized();
+  for (const FaceId f : parts.edge_faces[edge]) {
+    for (const VertexId x : parts.surface.surface().face(f)) {
+      if (x == parts.vertex(edge) || x == parts.vertex(next)) continue;
+      const Vec3 q = parts.surface.point(x);
+      if (!test_leaving(p + along.dot(q - p) * along, q, way, tilt)) return false;
+    }
+  }
+  return true;
+}
+
+bool test_above(const Vec3& p, const TrianglePoints& t, const Vec3& normal) {
+  const double whole = normal.dot((t[1] - t[0]).cross(t[2] - t[0]));
+  if (!(whole > 0)) return false;
+  for (int i = 0; i < 3; ++i) {
+    const Vec3 &from = t[i], &to = t[(i + 1) % 3];
+    if (normal.dot((to - from).cross(p - from)) < -kBorder * whole) return false;
+  }
+  return true;
+}
+
 class Finder {
  public:
-  Finder(const PlacedSurface& a, const PlacedSurface& b, double margin, double reach)
-      : a_(a), b_(b), margin_(margin), reach_(reach) {}
+  Finder(double margin, double reach) : margin_(margin), reach_(reach) {}
 
-  void look_at(const NearFacePair& pair) {
-    pair_ = pair;
+  void look_at(const FaceParts& a, const FaceParts& b) {
+    faces_ = {a.face, b.face};
     for (int i = 0; i < 3; ++i) {
-      look_at_corner(a_, pair.a, i, b_, pair.b, true);
-      look_at_corner(b_, pair.b, i, a_, pair.a, false);
-      for (int j = 0; j < 3; ++j) look_at_edges(i, j);
+      if (a.has_corner[i]) look_at_corner(a, i, b, true);
+      if (b.has_corner[i]) look_at_corner(b, i, a, false);
+      for (int j = 0; j < 3; ++j) {
+        if (a.has_corner[i] && b.has_corner[j]) look_at_corners(a, i, b, j);
+        if (a.has_edge[i] && b.has_edge[j]) look_at_edges(a, i, b, j);
+      }
     }
-    look_at_nearest();
   }
 
   std::vector<FacingFeatures> found;
 
  private:
-  void add(const Vec3& on_a, const Vec3& on_b, const Vec3& normal, double gap) {
-    found.push_back({on_a, on_b, normal, gap, pair_});
+  void add(bool is_of_a, const Vec3& here, const Vec3& there, const Vec3& normal, double gap) {
+    is_of_a ? found.push_back({here, there, normal, gap, faces_})
+            : found.push_back({there, here, -normal, gap, faces_});
   }
 
-  // Whether faces on the whole look along a way: what lies in one plane and looks to the same side does not meet.
-  static bool test_facing(const PlacedSurface& s, std::span<const FaceId> faces, const Vec3& way) {
-    Vec3 outwards = Vec3::Zero();
-    for (const FaceId f : faces) outwards += s.normal(f);
-    return faces.empty() || outwards.dot(way) > 0;
-  }
-
-  // Whether the surface around a corner, or an edge, goes the given way, away from the other body.
-  bool test_corner_leaving(const PlacedSurface& s, VertexId v, const Vec3& way, double tilt) const {
-    const Vec3 p = s.point(v);
-    for (const FaceId f : s.surface().vertex_faces(v)) {
-      for (const VertexId w : s.surface().face(f)) {
-        if (w != v && !test_leaving(p, s.point(w), way, tilt)) return false;
-      }
+  // Before or behind a face, or before its edges.
+  void look_at_corner(const FaceParts& s, int corner, const FaceParts& t, bool is_of_a) {
+    const Vec3& p = s.points[corner];
+    const double height = t.normal.dot(p - t.points[0]);
+    if (std::abs(height) > reach_ && t.normal != Vec3::Zero()) return;
+    if (height >= -margin_ && test_above(p, t.points, t.normal)) {
+      const VertexId v = s.vertex(corner);
+      if (!test_facing(s.surface, s.surface.surface().vertex_faces(v), -t.normal)) return;
+      if (!test_corner_leaving(s.surface, v, t.normal, kTilt)) return;
+      add(is_of_a, p, p - height * t.normal, t.normal, height);
+      return;
     }
-    return true;
-  }
-  bool test_edge_leaving(const PlacedSurface& s, EdgeId e, const Vec3& way, double tilt) const {
-    const auto& [v, w] = s.surface().edge(e);
-    const Vec3 p = s.point(v), along = (s.point(w) - p).normalized();
-    for (const FaceId f : s.surface().edge_faces(e)) {
-      for (const VertexId x : s.surface().face(f)) {
-        if (x == v || x == w) continue;
-        const Vec3 q = s.point(x);
-        if (!test_leaving(p + along.dot(q - p) * along, q, way, tilt)) return false;
-      }
-    }
-    return true;
-  }
-
-  // Whether this face, and this of its corners, stands for the vertex.
-  static bool test_first(const PlacedSurface& s, FaceId face, int corner) {
-    const auto& vertices = s.surface().face(face);
-    const auto faces = s.surface().vertex_faces(vertices[corner]);
-    if (!faces.empty()) return faces[0] == face;
-    return std::find(vertices.begin(), vertices.begin() + corner, vertices[corner]) == vertices.begin() + corner;
-  }
-
-  // A corner of a face of s, before or behind a face of t.
-  void look_at_corner(const PlacedSurface& s, FaceId face, int corner, const PlacedSurface& t, FaceId other,
-                      bool is_of_a) {
-    const VertexId v = s.surface().face(face)[corner];
-    if (!test_first(s, face, corner)) return;
-    const Vec3 normal = t.normal(other), p = s.point(v);
-    const TrianglePoints points = t.triangle(other);
-    const double height = normal.dot(p - points[0]);
-    if (!(height >= -margin_ && height <= reach_) || !test_above(p, points, normal)) return;
-    if (!test_facing(s, s.surface().vertex_faces(v), -normal) || !test_corner_leaving(s, v, normal, kTilt)) return;
-    const Vec3 foot = p - height * normal;
-    is_of_a ? add(p, foot, normal, height) : add(foot, p, -normal, height);
-  }
-
-  static bool test_above(const Vec3& p, const TrianglePoints& t, const Vec3& normal) {
-    const double whole = normal.dot((t[1] - t[0]).cross(t[2] - t[0]));
-    if (!(whole > 0)) return false;
     for (int i = 0; i < 3; ++i) {
-      const Vec3 &from = t[i], &to = t[(i + 1) % 3];
-      if (normal.dot((to - from).cross(p - from)) < -kBorder * whole) return false;
+      if (t.has_edge[i]) look_at_edge(s, corner, t, i, is_of_a);
     }
-    return true;
   }
 
-  // Two edges across each other; each with the first of its faces only.
-  void look_at_edges(int i, int j) {
-    const EdgeId e = a_.surface().face_edges(pair_.a)[i], f = b_.surface().face_edges(pair_.b)[j];
-    if (!e.is_valid() || !f.is_valid()) return;
-    if (a_.surface().edge_faces(e)[0] != pair_.a || b_.surface().edge_faces(f)[0] != pair_.b) return;
-    const auto& [v, w] = a_.surface().edge(e);
-    const auto& [x, y] = b_.surface().edge(f);
-    const Vec3 p = a_.point(v), along = a_.point(w) - p, q = b_.point(x), other = b_.point(y) - q,
-               across = along.cross(other);
+  void look_at_edge(const FaceParts& s, int corner, const FaceParts& t, int edge, bool is_of_a) {
+    const Vec3 &p = s.points[corner], &q = t.points[edge], along = t.points[(edge + 1) % 3] - q;
+    const double at = along.dot(p - q) / along.squaredNorm();
+    if (!(at > 0 && at < 1)) return;
+    const Vec3 foot = q + at * along, way = p - foot;
+    const double gap = way.norm();
+    if (!(gap > 0 && gap <= reach_)) return;
+    const Vec3 normal = way / gap;
+    if (!test_corner_leaving(s.surface, s.vertex(corner), normal, kNoTilt)) return;
+    if (test_edge_leaving(t, edge, -normal, kNoTilt)) add(is_of_a, p, foot, normal, gap);
+  }
+
+  void look_at_corners(const FaceParts& a, int i, const FaceParts& b, int j) {
+    const Vec3 way = a.points[i] - b.points[j];
+    const double gap = way.norm();
+    if (!(gap > 0 && gap <= reach_)) return;
+    const Vec3 normal = way / gap;
+    if (!test_corner_leaving(a.surface, a.vertex(i), normal, kNoTilt)) return;
+    if (!test_corner_leaving(b.surface, b.vertex(j), -normal, kNoTilt)) return;
+    add(true, a.points[i], b.points[j], normal, gap);
+  }
+
+  // Across each other.
+  void look_at_edges(const FaceParts& a, int i, const FaceParts& b, int j) {
+    const Vec3 &p = a.points[i], along = a.points[(i + 1) % 3] - p, &q = b.points[j], other = b.points[(j + 1) % 3] - q;
+    const Vec3 across = along.cross(other), between = q - p;
     const double squared = across.squaredNorm();
     if (!(squared > kParallel * kParallel * along.squaredNorm() * other.squaredNorm())) return;
-    const Vec3 between = q - p;
     const double s = between.cross(other).dot(across) / squared, t = between.cross(along).dot(across) / squared;
     if (std::min(s, t) < -kBorder || std::max(s, t) > 1 + kBorder) return;
-    const auto e_faces = a_.surface().edge_faces(e), f_faces = b_.surface().edge_faces(f);
-    Vec3 normal = across / std::sqrt(squared);
-    if (!test_facing(b_, f_faces, normal)) normal = -normal;
-    if (!test_facing(b_, f_faces, normal) || !test_facing(a_, e_faces, -normal)) return;
-    const double gap = -normal.dot(between);
-    if (!(gap >= -margin_ && gap <= reach_)) return;
-    if (!test_edge_leaving(a_, e, normal, kTilt) || !test_edge_leaving(b_, f, -normal, kTilt)) return;
-    add(p + s * along, q + t * other, normal, gap);
-  }
-
-  // A corner before an edge or another corner.
-  void look_at_nearest() {
-    const TrianglePoints p = a_.triangle(pair_.a), q = b_.triangle(pair_.b);
-    const Distance near = measure_triangle_triangle(p, q);
-    const auto parts = (near.a_weights.array() != 0).count() + (near.b_weights.array() != 0).count();
-    if (!(near.distance > 0 && near.distance <= reach_) || parts > 3) return;
-    if (!test_part_leaving(a_, pair_.a, near.a_weights, near.normal)) return;
-    if (!test_part_leaving(b_, pair_.b, near.b_weights, -near.normal)) return;
-    const auto find_point = [](const TrianglePoints& t, const Vec3& weights) -> Vec3 {
-      return weights[0] * t[0] + weights[1] * t[1] + weights[2] * t[2];
-    };
-    add(find_point(p, near.a_weights), find_point(q, near.b_weights), near.normal, near.distance);
-  }
-
-  bool test_part_leaving(const PlacedSurface& s, FaceId face, const Vec3& weights, const Vec3& way) const {
-    int corner = 0, absent = 0;
-    for (int i = 0; i < 3; ++i) (weights[i] != 0 ? corner : absent) = i;
-    if ((weights.array() != 0).count() == 1) {
-      return test_first(s, face, corner) && test_corner_leaving(s, s.surface().face(face)[corner], way, kNoTilt);
+    const Vec3 unit = across / (across.dot(between) > 0 ? -std::sqrt(squared) : std::sqrt(squared));
+    for (const Vec3& normal : {unit, Vec3(-unit)}) {  // apart; in each other
+      const double gap = -normal.dot(between);
+      if (!(gap >= -margin_ && gap <= reach_)) continue;
+      if (!test_facing(b.surface, b.edge_faces[j], normal) || !test_facing(a.surface, a.edge_faces[i], -normal))
+        continue;
+      if (!test_edge_leaving(a, i, normal, kTilt) || !test_edge_leaving(b, j, -normal, kTilt)) continue;
+      add(true, p + s * along, q + t * other, normal, gap);
+      return;
     }
-    const EdgeId e = s.surface().face_edges(face)[(absent + 1) % 3];
-    return !e.is_valid() || (s.surface().edge_faces(e)[0] == face && test_edge_leaving(s, e, way, kNoTilt));
   }
 
-  const PlacedSurface &a_, &b_;
   double margin_, reach_;
-  NearFacePair pair_{};
+  NearFacePair faces_{};
 };
 
 }  // namespace
@@ -178,8 +192,12 @@ std::vector<NearFacePair> find_near_face_pairs(const PlacedSurface& a, const Pla
 
 std::vector<FacingFeatures> find_facing_features(const PlacedSurface& a, const PlacedSurface& b,
                                                  std::span<const NearFacePair> pairs, double margin, double reach) {
-  Finder finder(a, b, margin, reach);
-  for (const NearFacePair& pair : pairs) finder.look_at(pair);
+  Finder finder(margin, reach);
+  std::optional<FaceParts> a_parts;
+  for (const NearFacePair& pair : pairs) {
+    if (!a_parts || a_parts->face != pair.a) a_parts.emplace(a, pair.a);
+    finder.look_at(*a_parts, FaceParts(b, pair.b));
+  }
   return std::move(finder.found);
 }
 

@@ -28,6 +28,7 @@ constexpr std::size_t kMostPoints = 32;
 // reaches through.
 constexpr double kDirectionless = 1e-3;
 
+constexpr std::uint32_t kNotReached = ~0u;
 // A border whose ends are farther apart than this share of its length is open.
 constexpr double kOpen = 1e-6;
 // Faces along such a border agree if their normals, of length up to 2, are on average at least so long.
@@ -147,16 +148,20 @@ class RegionFinder {
     std::sort(piercings.begin(), piercings.end(), [](const Piercing& p, const Piercing& q) {
       return std::tie(p.edge, p.at, p.segment) < std::tie(q.edge, q.at, q.segment);
     });
-    std::map<VertexId, std::uint32_t> reached;
+    if (piercings.empty()) return;
+    const Surface& surface = surfaces_[side]->surface();
+    std::vector<std::uint8_t> is_pierced(surface.edge_count());
+    for (const Piercing& p : piercings) is_pierced[p.edge] = 1;
+    std::vector<std::uint32_t> reached(surface.vertex_count(), kNotReached);
     std::vector<VertexId> open;
     const auto reach = [&](VertexId v, std::uint32_t segment) {
-      const auto [at, is_new] = reached.try_emplace(v, segment);
-      if (!is_new) return groups.unite(at->second, segment);
+      if (reached[v] != kNotReached) return groups.unite(reached[v], segment);
+      reached[v] = segment;
       open.push_back(v);
     };
     for (std::size_t i = 0; i < piercings.size(); ++i) {
       const Piercing& p = piercings[i];
-      const auto& [v, w] = surfaces_[side]->surface().edge(p.edge);
+      const auto& [v, w] = surface.edge(p.edge);
       const bool is_first = i == 0 || piercings[i - 1].edge != p.edge;
       const bool is_last = i + 1 == piercings.size() || piercings[i + 1].edge != p.edge;
       if (is_first && p.is_first_inside) reach(v, p.segment);
@@ -169,10 +174,10 @@ class RegionFinder {
       open.pop_back();
       const std::uint32_t segment = reached[v];
       inside_[side].vertices.push_back({v, segment});
-      for (const FaceId f : surfaces_[side]->surface().vertex_faces(v)) {
-        for (const EdgeId e : surfaces_[side]->surface().face_edges(f)) {
-          const auto& ends = surfaces_[side]->surface().edge(e);
-          if ((ends[0] == v || ends[1] == v) && !is_pierced(side, e)) reach(ends[0] == v ? ends[1] : ends[0], segment);
+      for (const FaceId f : surface.vertex_faces(v)) {
+        for (const EdgeId e : surface.face_edges(f)) {
+          const auto& ends = surface.edge(e);
+          if ((ends[0] == v || ends[1] == v) && !is_pierced[e]) reach(ends[0] == v ? ends[1] : ends[0], segment);
         }
       }
     }
@@ -184,13 +189,6 @@ class RegionFinder {
     const auto& [v, w] = surfaces_[side]->surface().edge(p.edge);
     const Vec3 from = surfaces_[side]->point(v), along = surfaces_[side]->point(w) - from;
     inside_[side].middles.push_back({from + 0.5 * (p.at + q.at) / along.squaredNorm() * along, p.segment});
-  }
-
-  bool is_pierced(int side, EdgeId edge) const {
-    const auto& list = piercings_[side];
-    const auto at =
-        std::lower_bound(list.begin(), list.end(), edge, [](const Piercing& p, EdgeId e) { return p.edge < e; });
-    return at != list.end() && at->edge == edge;
   }
 
   // Sums over a region's border: half the integral of x cross dx, that of dx, its length, and that of the normals of b

@@ -5,12 +5,31 @@
 
 #include "abut/narrow.h"
 #include "abut/rigid_contacts.h"
+#include "math/plain3.h"
 
 namespace abut {
 
+/// Pose3::apply, rounding for rounding, one number after the other (see Plain3).
+class Placing {
+ public:
+  explicit Placing(const Pose3& pose)
+      : axis_(pose.rotation.x(), pose.rotation.y(), pose.rotation.z()), w_(pose.rotation.w()), at_(pose.translation) {}
+  Plain3 operator()(const Vec3& point) const {
+    const Plain3 p(point), once = axis_.cross(p), twice = once + once;
+    return p + w_ * twice + axis_.cross(twice) + at_;
+  }
+
+ private:
+  Plain3 axis_;
+  double w_;
+  Plain3 at_;
+};
+
 inline TrianglePoints place(const PlacedRigid& placed, std::uint32_t triangle) {
-  const TrianglePoints t = placed.tree->triangle(triangle);
-  return {placed.pose.apply(t[0]), placed.pose.apply(t[1]), placed.pose.apply(t[2])};
+  const Placing place_point(placed.pose);
+  const auto& corners = placed.tree->corners(triangle);
+  const auto positions = placed.tree->positions();
+  return {place_point(positions[corners[0]]), place_point(positions[corners[1]]), place_point(positions[corners[2]])};
 }
 
 inline bool test_area(const TrianglePoints& t) { return !test_collinear(t[0], t[1], t[2]); }

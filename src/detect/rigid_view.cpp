@@ -113,25 +113,26 @@ struct BoxAxes {
 }  // namespace
 
 RigidView::RigidView(const PlacedRigid& a, const PlacedRigid& b, double margin) : placed_{&a, &b} {
-  const std::array<Matrix, 2> turns = {a.pose.rotation.toRotationMatrix(), b.pose.rotation.toRotationMatrix()};
-  const double placing =
-      kPlacing * (a.pose.translation.norm() + b.pose.translation.norm() + find_farthest(a) + find_farthest(b)) +
-      find_distortion(a.pose) * find_farthest(a) + find_distortion(b.pose) * find_farthest(b);
-  const double reach = a.tree->reach() + b.tree->reach(), between = (find_origin(b) - find_origin(a)).norm();
+  const double a_farthest = find_farthest(a), b_farthest = find_farthest(b);
+  const double placing = kPlacing * (a.pose.translation.norm() + b.pose.translation.norm() + a_farthest + b_farthest) +
+                         find_distortion(a.pose) * a_farthest + find_distortion(b.pose) * b_farthest;
+  const Vec3 way = find_origin(a) - find_origin(b);
+  const double reach = a.tree->reach() + b.tree->reach(), between = way.norm();
   const double off = margin + placing + kSeeing * std::max(reach, between);
   is_apart_ = between > reach + off;
   scale_ = std::min(a.tree->frame().scale, b.tree->frame().scale);
   if (between * scale_ > kFar) scale_ = std::ldexp(1.0, -std::ilogb(between));
   off_ = round_up(off * scale_);
+
+  const Matrix a_turn = a.pose.rotation.toRotationMatrix(), b_turn = b.pose.rotation.toRotationMatrix();
+  const Matrix turn = b_turn.transpose() * a_turn;
+  const std::array<Vec3, 2> shifts = {b_turn.transpose() * (way * scale_), a_turn.transpose() * (-way * scale_)};
   for (int i = 0; i < 2; ++i) {
-    const PlacedRigid &own = *placed_[i], &other = *placed_[1 - i];
-    const Vec3 shift = turns[1 - i].transpose() * ((find_origin(own) - find_origin(other)) * scale_);
-    const Matrix turn = turns[1 - i].transpose() * turns[i];
     Side& side = sides_[i];
-    side.ratio = static_cast<float>(scale_ / own.tree->frame().scale);
+    side.ratio = static_cast<float>(scale_ / tree(i).frame().scale);
     for (int k = 0; k < 3; ++k) {
-      side.shift[k] = static_cast<float>(shift[k]);
-      for (int j = 0; j < 3; ++j) side.turn[k][j] = static_cast<float>(turn(k, j));
+      side.shift[k] = static_cast<float>(shifts[i][k]);
+      for (int j = 0; j < 3; ++j) side.turn[k][j] = static_cast<float>(i == 0 ? turn(k, j) : turn(j, k));
     }
   }
 }

@@ -16,7 +16,7 @@ void walk_leaf_pairs(const RigidView& view, RigidCounts& counts, const Visit& vi
   };
   if (view.is_apart()) return;
   std::vector<Pair> open;
-  open.reserve(256);
+  open.reserve(64);
   open.push_back({});
   while (!open.empty()) {
     const Pair pair = open.back();

@@ -193,6 +193,27 @@ TEST(MeshContacts, edges_that_cross_have_the_normal_across_them) {
   }
 }
 
+// A capsule across the edge of a box, and two capsules across each other: edges that belong to no face.
+TEST(MeshContacts, capsules_lie_across_edges) {
+  const RigidMesh box(make_box_mesh(Vec3(0.5, 0.5, 0.5))), capsule(Convex::make_capsule(1, 0.2));
+  const Eigen::Quaterniond x(Eigen::AngleAxisd(std::numbers::pi / 4, Vec3::UnitX()));
+  const Eigen::Quaterniond along_x(Eigen::AngleAxisd(std::numbers::pi / 2, Vec3::UnitY()));
+  const Eigen::Quaterniond along_y(Eigen::AngleAxisd(std::numbers::pi / 2, Vec3::UnitX()));
+  for (const double gap : {0.006, -0.006, -0.1}) {
+    const PlacedMesh lying{&capsule, {along_y, Vec3(0, 0, std::sqrt(0.5) + 0.2 + gap)}};
+    const auto on_edge = find_mesh_contacts(lying, {&box, {x, Vec3::Zero()}}, kMargin);
+    check_contacts(on_edge, kMargin);
+    ASSERT_EQ(on_edge.size(), 1u) << gap;
+    EXPECT_NEAR(on_edge[0].normal.z(), 1, 1e-9);
+    EXPECT_NEAR(on_edge[0].gap, gap, 1e-9);
+    const auto crossed =
+        find_mesh_contacts({&capsule, {along_y, Vec3(0, 0, 0.4 + gap)}}, {&capsule, {along_x, Vec3::Zero()}}, kMargin);
+    ASSERT_EQ(crossed.size(), 1u) << gap;
+    EXPECT_NEAR(crossed[0].normal.z(), 1, 1e-9);
+    EXPECT_NEAR(crossed[0].gap, gap, 1e-9);
+  }
+}
+
 // Each contact pushes towards the bowl's middle, and the deepest is where the ball is lowest.
 TEST(MeshContacts, a_ball_in_a_bowl_is_held_from_all_sides) {
   const RigidMesh bowl(make_bowl(4000)), ball(make_sphere(3000));

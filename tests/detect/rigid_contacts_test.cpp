@@ -6,6 +6,7 @@
 
 #include "abut/detect.h"
 #include "abut/narrow.h"
+#include "detect/placed_leaf.h"
 #include "scenes/scenes.h"
 #include "support/sphere_scenes.h"
 
@@ -16,7 +17,7 @@ using test::make_soup;
 using test::random_pose;
 using test::Soup;
 
-TrianglePoints place(const TrianglePoints& t, const Pose3& pose) {
+TrianglePoints place_triangle(const TrianglePoints& t, const Pose3& pose) {
   return {pose.apply(t[0]), pose.apply(t[1]), pose.apply(t[2])};
 }
 
@@ -24,10 +25,10 @@ std::vector<TrianglePair> find_pairs_one_by_one(const Soup& a, const Pose3& a_po
                                                 const Pose3& b_pose) {
   std::vector<TrianglePair> pairs;
   for (std::uint32_t i = 0; i < a.faces.size(); ++i) {
-    const TrianglePoints p = place(a.triangle(i), a_pose);
+    const TrianglePoints p = place_triangle(a.triangle(i), a_pose);
     if (test_collinear(p[0], p[1], p[2])) continue;
     for (std::uint32_t j = 0; j < b.faces.size(); ++j) {
-      const TrianglePoints q = place(b.triangle(j), b_pose);
+      const TrianglePoints q = place_triangle(b.triangle(j), b_pose);
       if (!test_collinear(q[0], q[1], q[2]) && test_triangle_triangle(p, q)) pairs.push_back({i, j});
     }
   }
@@ -40,6 +41,18 @@ Soup make_soup_of(const PolygonMesh& mesh) {
 }
 
 RigidTree make_tree(const Soup& soup) { return RigidTree(soup.positions, soup.faces); }
+
+TEST(RigidContacts, triangles_are_placed_as_poses_round) {
+  std::mt19937 random(9);
+  const Soup soup = make_soup(9, 500, 0.4);
+  const RigidTree tree = make_tree(soup);
+  for (int round = 0; round < 20; ++round) {
+    const Pose3 pose = random_pose(random, std::pow(10.0, round - 8));
+    for (std::uint32_t i = 0; i < tree.triangle_count(); ++i) {
+      EXPECT_EQ(place({&tree, pose}, i), place_triangle(soup.triangle(tree.face(i)), pose));
+    }
+  }
+}
 
 // Holds both questions against all triangles.
 class Compare {
@@ -200,10 +213,10 @@ TEST(RigidContacts, nothing_touches_what_is_empty) {
 double measure_one_by_one(const Soup& a, const Pose3& a_pose, const Soup& b, const Pose3& b_pose) {
   double least = std::numeric_limits<double>::infinity();
   for (std::uint32_t i = 0; i < a.faces.size(); ++i) {
-    const TrianglePoints p = place(a.triangle(i), a_pose);
+    const TrianglePoints p = place_triangle(a.triangle(i), a_pose);
     if (test_collinear(p[0], p[1], p[2])) continue;
     for (std::uint32_t j = 0; j < b.faces.size() && least > 0; ++j) {
-      const TrianglePoints q = place(b.triangle(j), b_pose);
+      const TrianglePoints q = place_triangle(b.triangle(j), b_pose);
       if (!test_collinear(q[0], q[1], q[2])) least = std::min(least, measure_triangle_triangle(p, q).distance);
     }
   }
@@ -219,7 +232,9 @@ void check_distance(const Soup& a, const Pose3& a_pose, const Soup& b, const Pos
   ASSERT_TRUE(found);
   EXPECT_EQ(found->distance, expected);
   const auto& [i, j] = found->faces;
-  EXPECT_EQ(measure_triangle_triangle(place(a.triangle(i), a_pose), place(b.triangle(j), b_pose)).distance, expected);
+  EXPECT_EQ(
+      measure_triangle_triangle(place_triangle(a.triangle(i), a_pose), place_triangle(b.triangle(j), b_pose)).distance,
+      expected);
   const double rounding = 1e-14 * (found->on_a.norm() + found->on_b.norm()) + 1e-7 * expected;
   EXPECT_NEAR((found->on_a - found->on_b - found->distance * found->normal).norm(), 0, rounding);
   const auto again = measure_distance(p, q, std::numeric_limits<double>::infinity(), &witness);
