@@ -54,7 +54,7 @@ Status SceneBodies::load_meshes(const SpheresSceneOptions& options, const SceneD
   return success();
 }
 
-Status SceneBodies::add_store(const SpheresSceneOptions& options, const RigidMesh& mesh) {
+Status SceneBodies::add_store(const SpheresSceneOptions& options, const LoadedRigidMesh& mesh) {
   const auto order = sort_in_space(mesh.positions, mesh.surface->faces());
   const TriangleList list{mesh.positions, mesh.surface->faces(), order};
   if (!options.out_of_core) {

@@ -34,7 +34,7 @@ class SceneBodies {
   std::size_t bytes_in_use() const { return on_card_ ? on_card_->byte_count() : memory_->used(); }
   std::size_t peak_bytes() const { return on_card_ ? on_card_->peak_byte_count() : memory_->peak(); }
   /// Only there if the result is to be looked at.
-  const RigidMesh& mesh(std::size_t body) const { return meshes_[description_.bodies[body].mesh]; }
+  const LoadedRigidMesh& mesh(std::size_t body) const { return meshes_[description_.bodies[body].mesh]; }
   /// Pages of triangles that were read from the disk, and how many bytes lie there.
   std::uint64_t count_page_reads() const;
   std::uint64_t count_page_bytes() const;
@@ -43,7 +43,7 @@ class SceneBodies {
 
  private:
   Status load_meshes(const SpheresSceneOptions& options, const SceneDescription& scene);
-  Status add_store(const SpheresSceneOptions& options, const RigidMesh& mesh);
+  Status add_store(const SpheresSceneOptions& options, const LoadedRigidMesh& mesh);
   Status add_bodies(const SpheresSceneOptions& options);
   Status add_bodies_on_card(const SpheresSceneOptions& options);
 
@@ -52,7 +52,7 @@ class SceneBodies {
   std::unique_ptr<MemoryBudget> memory_;
   std::vector<std::unique_ptr<TriangleStore>> stores_;
   std::vector<PagedTriangles*> paged_;
-  std::vector<RigidMesh> meshes_;
+  std::vector<LoadedRigidMesh> meshes_;
   OverlapChoice overlap_;
   std::unique_ptr<SphereScene> scene_;
   std::unique_ptr<DeviceSphereScene> on_card_;  // searches instead, where it can

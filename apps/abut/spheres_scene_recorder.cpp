@@ -14,7 +14,7 @@ Result<SpheresSceneRecorder> SpheresSceneRecorder::begin(const SpheresSceneOptio
                  {"bytes", "Bytes in use"},
                  {"seconds", "Seconds of work"}};
   for (std::size_t i = 0; i < bodies.description().bodies.size(); ++i) {
-    const RigidMesh& mesh = bodies.mesh(i);
+    const LoadedRigidMesh& mesh = bodies.mesh(i);
     head.meshes.push_back(
         {{bodies.description().bodies[i].name, mesh.positions.size(), {mesh.surface.get(), mesh.positions}}});
   }

@@ -282,7 +282,7 @@ struct RigidBodyScene {
 Result<RigidBodyScene> find_rigid_bodies(const SceneDescription& scene);
 
 /// A mesh that is not where a body is, but where its pose is counted from.
-struct RigidMesh {
+struct LoadedRigidMesh {
   std::vector<Vec3> positions;
   std::shared_ptr<const Surface> surface;
   std::vector<std::filesystem::path> files = {};  ///< that were read
@@ -290,7 +290,7 @@ struct RigidMesh {
 };
 
 /// Files are looked for in `folder`.
-Result<RigidMesh> load_rigid_mesh(const SceneDescription& scene, const RigidBodyScene& bodies, std::size_t mesh,
+Result<LoadedRigidMesh> load_rigid_mesh(const SceneDescription& scene, const RigidBodyScene& bodies, std::size_t mesh,
                                   const std::filesystem::path& folder);
 
 }  // namespace abut

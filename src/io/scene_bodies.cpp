@@ -53,10 +53,10 @@ RigidBodyScene find_bodies(const SceneDescription& scene) {
   return found;
 }
 
-RigidMesh load_mesh(const ObstacleDescription& obstacle, UpAxis up, const ScenePlace& place) {
+LoadedRigidMesh load_mesh(const ObstacleDescription& obstacle, UpAxis up, const ScenePlace& place) {
   SourceMesh source = load_source(obstacle.mesh, place.at("mesh"));
   prepare(source, obstacle.transform, false, up, place.at("transform"));
-  RigidMesh mesh{std::move(source.mesh.positions), source.surface};
+  LoadedRigidMesh mesh{std::move(source.mesh.positions), source.surface};
   if (source.file) {
     mesh.files = source.file->files();
     mesh.notes = source.file->notes();
@@ -70,7 +70,7 @@ Result<RigidBodyScene> find_rigid_bodies(const SceneDescription& scene) {
   return catch_failure(scene.source, [&] { return find_bodies(scene); });
 }
 
-Result<RigidMesh> load_rigid_mesh(const SceneDescription& scene, const RigidBodyScene& bodies, std::size_t mesh,
+Result<LoadedRigidMesh> load_rigid_mesh(const SceneDescription& scene, const RigidBodyScene& bodies, std::size_t mesh,
                                   const std::filesystem::path& folder) {
   const std::size_t obstacle = bodies.mesh_sources[mesh];
   return catch_failure(scene.source,
