@@ -40,6 +40,7 @@
 #include "abut/scene_file.h"
 #include "abut/shape.h"
 #include "abut/sim.h"
+#include "abut/solids.h"
 #include "abut/sphere_report.h"
 #include "abut/sphere_scene.h"
 #include "abut/sphere_set.h"
