@@ -21,7 +21,7 @@ std::vector<Pose3> place_links(const Robot& robot) {
     const auto& joints = below[open.back()];
     open.pop_back();
     for (const RobotJoint* joint : joints) {
-      places[joint->child] = {place.rotation * joint->pose.rotation, place.apply(joint->pose.translation)};
+      places[joint->child] = place * joint->pose;
       open.push_back(joint->child);
     }
   }
