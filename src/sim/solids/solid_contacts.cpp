@@ -166,7 +166,7 @@ PartGap measure_gap_to_plane(std::span<const Vec3> points, const Pose3& pose, do
 }
 
 PartGap measure_gap_of_meshes(const PlacedMesh& a, const PlacedMesh& b) {
-  const auto found = measure_distance(PlacedRigid{&a.mesh->tree(), a.pose}, PlacedRigid{&b.mesh->tree(), b.pose});
+  const auto found = measure_distance(PlacedRigid{&a.mesh->tree(), a.pose, true}, PlacedRigid{&b.mesh->tree(), b.pose, true});
   if (!found) return {std::numeric_limits<double>::infinity(), Vec3::UnitZ()};
   const double gap = found->distance - a.mesh->radius() - b.mesh->radius();
   return gap > 0 ? PartGap{gap, found->normal} : PartGap{};
