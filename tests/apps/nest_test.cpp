@@ -1,8 +1,11 @@
 // abut nest as a user meets it.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <numbers>
 
 #include "apps/program_testing.h"
 
@@ -135,6 +138,18 @@ TEST_F(NestProgram, a_time_limit_ends_it_with_a_layout) {
                           " --copies 400 --sheet 100x100 --effort 1000 --time-limit 0.05 -o " + path("s.svg"));
   EXPECT_EQ(sheets.exit_code, 0) << sheets.out;  // all have a place, however little time there was
   EXPECT_TRUE(contains(sheets.out, "800 parts on ")) << sheets.out;
+}
+
+TEST_F(NestProgram, a_hide_of_many_curves_keeps_the_time_limit) {
+  std::string hide = "<svg xmlns='http://www.w3.org/2000/svg' width='600mm' viewBox='0 0 600 600'><path d='M300 0";
+  for (int i = 1; i <= 5000; ++i) {
+    const double angle = 2 * std::numbers::pi * i / 5000, radius = 300 + (i < 5000 ? i % 7 : 0);
+    hide += fmt::format("L{} {}", radius * std::cos(angle), radius * std::sin(angle));
+  }
+  const auto outcome = run("nest " + write("parts.svg", parts_) + " --copies 20 --time-limit 1 --sheet " +
+                           write("hide.svg", hide + "Z'/></svg>") + " -o " + path("h.svg") + " --json " + path("h.json"));
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
+  EXPECT_LT(json::parse(read("h.json"))["seconds"].get<double>(), 8);  // 24 without a tree of its lines
 }
 
 TEST_F(NestProgram, a_drawing_of_a_sheet_alone_is_one) {
