@@ -35,6 +35,19 @@ std::optional<Vec2> find_core(const OutlineTree& tree, const Loop& loop, double 
   return std::nullopt;
 }
 
+// Whether a stretch of border, as number of piece and parameter in one, is no longer than this.
+bool is_short(const Loop& loop, const std::array<double, 2>& stretch, double length) {
+  double way = 0;
+  for (double at = stretch[0]; at < stretch[1] && way <= length;) {
+    const double end = std::min(stretch[1], std::floor(at) + 1);
+    const auto& p = loop.pieces[static_cast<std::size_t>(at) % loop.pieces.size()].curve.points;
+    const double speed = 3 * std::max({(p[1] - p[0]).norm(), (p[2] - p[1]).norm(), (p[3] - p[2]).norm()});
+    way += (end - at) * speed;
+    at = end;
+  }
+  return way <= length;
+}
+
 class PairSearch {
  public:
   PairSearch(const PlacedOutline& a, const PlacedOutline& b, const OutlinePairSettings& settings)
@@ -154,6 +167,7 @@ class PairSearch {
 
   struct Loops {
     bool any_inside = false, all_inside = true;
+    std::vector<const Loop*> along;  // those that are near the other all around
   };
 
   // Borders cross nowhere but where they are near, so that what is between is all inside the other, or all outside.
@@ -165,7 +179,7 @@ class PairSearch {
       if (a_loops.all_inside && !b_loops.any_inside) pair_.containment = OutlineContainment::a_in_b;
       if (b_loops.all_inside && !a_loops.any_inside) pair_.containment = OutlineContainment::b_in_a;
     } else if (!pair_.meetings.empty()) {
-      const bool is_one_in_other = is_core_inside(a_, b_) || is_core_inside(b_, a_);
+      const bool is_one_in_other = is_core_inside(a_, a_loops.along, b_) || is_core_inside(b_, b_loops.along, a_);
       pair_.relation = is_one_in_other ? OutlineRelation::interfering : OutlineRelation::contact;
     }
   }
@@ -176,11 +190,15 @@ class PairSearch {
     std::uint32_t first = 0;
     for (const Loop& loop : own.tree->outline().loops) {
       const auto count = static_cast<std::uint32_t>(loop.pieces.size());
+      bool is_along = true;
       for (const auto& gap : list_gaps(first, count, side)) {
-        const bool is_inside = locate_gap(own.pose, loop, gap, other) == Side::inside;
-        loops.any_inside |= is_inside;
-        loops.all_inside &= is_inside;
+        if (is_short(loop, gap, settings_.tolerance)) continue;  // between stretches that a joint or rounding parts
+        const Side found = locate_gap(own.pose, loop, gap, other);
+        loops.any_inside |= found == Side::inside;
+        loops.all_inside &= found == Side::inside;
+        is_along &= found == Side::border;
       }
+      if (is_along) loops.along.push_back(&loop);
       first += count;
     }
     return loops;
@@ -200,11 +218,13 @@ class PairSearch {
     return side;
   }
 
-  // Where borders go along each other: whether a point well inside a loop's part of one outline is inside the other.
-  bool is_core_inside(const PlacedOutline& own, const PlacedOutline& other) const {
+  // Where borders go along each other all around: whether a point well inside a loop's part of one outline is inside
+  // the other.
+  bool is_core_inside(const PlacedOutline& own, const std::vector<const Loop*>& loops,
+                      const PlacedOutline& other) const {
     const double depth = settings_.tolerance + own.tree->roughest() + other.tree->roughest();
-    for (const Loop& loop : own.tree->outline().loops) {
-      const auto core = find_core(*own.tree, loop, depth);
+    for (const Loop* loop : loops) {
+      const auto core = find_core(*own.tree, *loop, depth);
       if (core && locate(other, own.pose.apply(*core)) == Side::inside) return true;
     }
     return false;
