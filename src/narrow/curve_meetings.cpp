@@ -47,6 +47,15 @@ Range measure_along(const Strip& strip, const Cubic2& curve) {
   return {*std::min_element(d.begin(), d.end()), *std::max_element(d.begin(), d.end())};
 }
 
+// No less than the way along a part of a curve; 0 if it ends before it begins.
+double measure_way(const Cubic2& curve, double from, double to) {
+  double way = 0;
+  if (from < to) {
+    for (const Vec2& step : list_steps(curve.part(from, to))) way += step.norm();
+  }
+  return way;
+}
+
 // All of the control points seen along and across the chord: whether the curve is farther from the strip than this.
 bool test_apart(const Strip& strip, const Cubic2& curve, double distance) {
   const Range across = measure_across(strip, curve);
@@ -248,11 +257,11 @@ class MeetingSearch {
       }
       const double s = other.meeting.a[0], t = other.meeting.b[0];
       const Vec2 u = a.derivative(s), v = b.derivative(t);
-      const double zone = kZone * near_ / std::abs(cross(u, v));  // all of it where a speed is 0
-      const auto is_within = [](const Stretch& stretch, double middle, double half) {
-        return !(stretch[0] < middle - half) && !(stretch[1] > middle + half);
+      const double zone = kZone * near_ * (u.norm() * v.norm() / std::abs(cross(u, v)));  // all where a speed is 0
+      const auto is_within = [&](const Cubic2& curve, const Stretch& stretch, double middle) {
+        return !(measure_way(curve, stretch[0], middle) > zone) && !(measure_way(curve, middle, stretch[1]) > zone);
       };
-      return is_within(touch.a, s, zone * v.norm()) && is_within(touch.b, t, zone * u.norm());
+      return is_within(a, touch.a, s) && is_within(b, touch.b, t);
     });
   }
 

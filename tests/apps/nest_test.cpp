@@ -70,8 +70,8 @@ TEST_F(NestProgram, trouble_is_said_and_nothing_is_lost) {
   };
   fails(parts + " --sheet 10x10 -o " + path("l.svg"), "does not fit onto a sheet of 10 x 10");
   fails(parts + " -o " + path("l.svg"), "no sheet given");
-  fails(parts + " --sheet 10 -o " + path("l.svg"), "expected WIDTHxHEIGHT");
-  fails(parts + " --sheet 100x-5 -o " + path("l.svg"), "expected WIDTHxHEIGHT");
+  fails(parts + " --sheet 10 -o " + path("l.svg"), "expected a drawing, or WIDTHxHEIGHT");
+  fails(parts + " --sheet 100x-5 -o " + path("l.svg"), "expected a drawing, or WIDTHxHEIGHT");
   fails(parts + " --sheet 100x50", "no output given");
   fails(parts + " --sheet 100x50 -o " + path("l.png"), "expected .svg or .dxf");
   fails(parts + " --sheet 100x50 -o " + other, "exists");
@@ -149,7 +149,7 @@ TEST_F(NestProgram, a_hide_of_many_curves_keeps_the_time_limit) {
   const auto outcome = run("nest " + write("parts.svg", parts_) + " --copies 20 --time-limit 1 --sheet " +
                            write("hide.svg", hide + "Z'/></svg>") + " -o " + path("h.svg") + " --json " + path("h.json"));
   EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
-  EXPECT_LT(json::parse(read("h.json"))["seconds"].get<double>(), 8);  // 24 without a tree of its lines
+  EXPECT_LT(json::parse(read(path("h.json")))["seconds"].get<double>(), 8);  // 24 without a tree of its lines
 }
 
 TEST_F(NestProgram, a_drawing_of_a_sheet_alone_is_one) {

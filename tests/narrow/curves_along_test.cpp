@@ -145,6 +145,18 @@ TEST(CurvesAlong, nothing_near_is_missed_and_nothing_far_is_a_touch) {
   EXPECT_GT(look.far, 10'000);
 }
 
+// A crossing, and beyond what is near around it a touch as long as the curves: where they are faster than there.
+TEST(CurvesAlong, a_touch_is_not_lost_beside_a_crossing) {
+  const Cubic2 a = {{Vec2(0.0414010, -0.1424754), Vec2(-0.0734279, -0.1939032), Vec2(0.4056126, -0.3058322),
+                     Vec2(0.6346604, -0.7143630)}};
+  const Cubic2 b = {{Vec2(0.0527016, -0.1382074), Vec2(-0.0607609, -0.1945253), Vec2(0.3245493, -0.2989714),
+                     Vec2(0.5658480, -0.6100637)}};
+  NearLook look;
+  expect_whole(a, b, 0.00747092, look);
+  expect_whole(b, a, 0.00747092, look);
+  EXPECT_GT(look.near, 10);
+}
+
 TEST(CurvesAlong, a_common_stretch_is_one_touch_at_any_tolerance) {
   const Cubic2 whole = {{Vec2(0, 0), Vec2(1, 4), Vec2(4, 4), Vec2(6, 0.5)}};
   for (const double tolerance : {1e-3, 1e-6, 1e-9, 1e-11}) {
