@@ -118,6 +118,17 @@ TEST_F(NestProgram, a_sheet_that_crosses_itself_is_told_and_taken_by_turns) {
   EXPECT_TRUE(contains(check.out, "  the sheet at (60, 20)")) << check.out;
 }
 
+TEST_F(NestProgram, the_share_used_of_a_sheet_that_crosses_itself_is_by_its_turns) {
+  const std::string tie = "<svg xmlns='http://www.w3.org/2000/svg' width='200mm' viewBox='0 0 200 200'>"
+                          "<path d='M0 0L200 200V0L0 200Z'/></svg>";
+  EXPECT_EQ(run("nest " + write("parts.svg", parts_) + " --effort 0.001 --sheet " + write("tie.svg", tie) + " -o " +
+                path("t.svg") + " --json " + path("t.json")).exit_code, 0);
+  const double disk = std::numbers::pi * 64;
+  const json report = json::parse(read(path("t.json")));
+  EXPECT_GT(report["density"].get<double>() * 20000, disk);
+  EXPECT_LT(report["density"].get<double>() * 20000, 5 * disk);
+}
+
 TEST_F(NestProgram, units_that_dxf_does_not_know_become_millimetres) {
   const std::string part =
       write("part.svg", "<svg width='210mm' height='210mm' viewBox='0 0 840 840'><circle r='40'/></svg>");
