@@ -224,7 +224,7 @@ TEST(SphereTree, boxes_around_triangles_are_there_for_each_node) {
       EXPECT_EQ(tree->count_triangles(node), expected.size());
       for (const RigidTree::Leaf& leaf : boxed->hierarchy().leaves) {
         for (std::uint32_t i = 0; i < leaf.count; ++i) {
-          const Vec3& corner = soup.triangle(found[leaf.first + i])[1];
+          const Vec3 corner = soup.triangle(found[leaf.first + i])[1];
           const Vec3 framed = (corner - store.frame().origin) * store.frame().scale;
           EXPECT_EQ(leaf.corners[1][2][i], static_cast<float>(framed.z()));
         }
