@@ -31,8 +31,8 @@ std::string describe_time(double seconds) {
 // How it goes on: a line on the terminal that changes, or now and then a line in a log.
 class SimulateProgress {
  public:
-  explicit SimulateProgress(bool quiet)
-      : guard_(quiet ? "" : kStopping), line_(quiet), is_logged_(!quiet && !test_terminal()) {}
+  SimulateProgress(bool quiet, bool has_cloth)
+      : guard_(quiet ? "" : kStopping), line_(quiet), is_logged_(!quiet && !test_terminal()), has_cloth_(has_cloth) {}
 
   void show(const SimulatedFrame& frame, std::size_t frame_count) {
     if (frame.is_resumed) return;
@@ -42,9 +42,10 @@ class SimulateProgress {
     const double done = static_cast<double>(frame.frame + 1 - first_);
     const double left = done > 0 ? timer_.seconds() / done * static_cast<double>(frame_count - frame.frame) : 0;
     const std::size_t contacts = frame.report.cloth.contacts + frame.report.solids.contacts;
-    const std::string text = fmt::format("frame {} of {}, {}, {}, {:.2g} s a frame, {} left", frame.frame, frame_count,
-                                         plural(contacts, "contact", "contacts"),
-                                         plural(frame.pairs, "intersecting pair", "intersecting pairs"),
+    const std::string pairs =
+        has_cloth_ ? ", " + plural(frame.pairs, "intersecting pair", "intersecting pairs") : std::string();
+    const std::string text = fmt::format("frame {} of {}, {}{}, {:.2g} s a frame, {} left", frame.frame, frame_count,
+                                         plural(contacts, "contact", "contacts"), pairs,
                                          done > 0 ? timer_.seconds() / done : 0.0, describe_time(left));
     if (is_logged_) {
       std::fputs((text + "\n").c_str(), stderr);
@@ -57,7 +58,7 @@ class SimulateProgress {
  private:
   InterruptGuard guard_;
   StatusLine line_;
-  bool is_logged_;
+  bool is_logged_, has_cloth_;
   Timer timer_;
   double last_shown_ = 0;
   std::size_t first_ = 0;
@@ -119,7 +120,7 @@ ExitCode run(SimulateOptions options) {
   if (!journal) return fail(journal.error());
 
   auto result = [&] {
-    SimulateProgress progress(options.quiet);
+    SimulateProgress progress(options.quiet, !scene->loaded.cloths.empty());
     return run_simulation(*scene, options, *journal ? &**journal : nullptr, outputs, recorder ? &*recorder : nullptr,
                           [&](const SimulatedFrame& frame, std::size_t count) { progress.show(frame, count); });
   }();

@@ -10,6 +10,7 @@
 
 #include "abut/recording.h"
 #include "apps/program_testing.h"
+#include "scenes/collection.h"
 #include "scenes/simulations.h"
 
 namespace abut {
@@ -336,6 +337,27 @@ TEST_F(Simulate, solids_go_on_bit_by_bit) {
   EXPECT_EQ(run(command + " --resume").exit_code, 0);
   EXPECT_EQ(read(path("d.usda")), whole);
   EXPECT_EQ(read(path("out/d_0300.ply")), last);
+}
+
+TEST_F(Simulate, robots_are_read_from_their_documents) {
+  const std::string file = (test::source_folder() / "examples/robot/dogs.json").string();
+  const auto outcome = run("simulate " + file + " --frames 60 -o " + path("dogs.usda") + " --record " + path("d.abut"));
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "19 solids, 16 joints")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "Note: robot 'hung': joint 'front_left_knee' starts at -17.19 degrees")) << outcome.out;
+  // What the scene is read from is no output.
+  const std::string urdf = (test::source_folder() / "examples/robot/dog.urdf").string();
+  EXPECT_EQ(run("simulate " + file + " --frames 1 --force --json " + urdf).exit_code, 2);
+}
+
+TEST_F(Simulate, solids_too_deep_in_each_other_are_told) {
+  const std::string file = write("deep.json", R"({"solids": [{"name": "a", "mesh": {"box": {}}, "role": "fixed"},
+      {"name": "b", "mesh": {"box": {}}, "transform": {"translate": [0, 0, 0.7]}}],
+      "gravity": [0, 0, 0], "solid_settings": {"start": "allow", "push_speed": 0}, "frames": 2})");
+  const auto outcome = run("simulate " + file + " --json " + path("r.json"));
+  EXPECT_EQ(outcome.exit_code, 1) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "overlaps by up to 0.3 m ('a' and 'b'), 1 of them deeper than 10 %")) << outcome.out;
+  EXPECT_EQ(json::parse(read(path("r.json")))["frames"][2]["solids"]["deep_overlaps"], 1);
 }
 
 TEST_F(Simulate, cloth_and_solids_in_one_scene) {

@@ -106,13 +106,12 @@ class UrdfReader {
             read_vector(origin, "xyz", Vec3(Vec3::Zero()))};
   }
 
-  // What weighs nothing says nothing of its inertia either.
+  // What weighs nothing says nothing of its inertia either. Entries that are missing are 0: whoever needs them checks.
   std::optional<MassProperties> read_mass(const pugi::xml_node& node) const {
-    if (!node.child("mass")) fail_here(node, "no <mass> found, expected one");
+    if (!node.child("mass")) return std::nullopt;
     MassProperties mass;
     mass.mass = read_length(node.child("mass"), "value");
     if (mass.mass == 0) return std::nullopt;
-    if (!node.child("inertia")) fail_here(node, "no <inertia> found, expected one");
     const Pose3 origin = read_origin(node);
     mass.center = origin.translation;
     const pugi::xml_node inertia = node.child("inertia");
@@ -122,7 +121,7 @@ class UrdfReader {
     for (int i = 0; i < 3; ++i) {
       for (int k = 0; k < 3; ++k) {
         const char* name = kNames[static_cast<std::size_t>(i)][static_cast<std::size_t>(k)];
-        tensor(i, k) = read_value(inertia, name, i == k ? std::nullopt : std::optional(0.0));
+        tensor(i, k) = read_value(inertia, name, 0);
       }
     }
     const Eigen::Matrix3d turn = origin.rotation.toRotationMatrix();
@@ -145,10 +144,10 @@ class UrdfReader {
     }
     // Joints without ends may have a limit, too, for speed and effort.
     if (const auto limit = node.child("limit"); limit && has_axis && joint.type != "continuous") {
-      joint.lower = read_value(limit, "lower", 0.0);
-      joint.upper = read_value(limit, "upper", 0.0);
+      joint.lower = read_value(limit, "lower", 0);
+      joint.upper = read_value(limit, "upper", 0);
     }
-    joint.damping = std::max(0.0, read_value(node.child("dynamics"), "damping", 0.0));
+    joint.damping = std::max(0.0, read_value(node.child("dynamics"), "damping", 0));
     joint.mimicked = node.child("mimic").attribute("joint").value();
     robot_.joints.push_back(std::move(joint));
   }
@@ -191,9 +190,8 @@ class UrdfReader {
     return *value;
   }
 
-  // Without a fallback the attribute must be there.
-  double read_value(const pugi::xml_node& node, const char* name, std::optional<double> fallback) const {
-    if (!node.attribute(name) && fallback) return *fallback;
+  double read_value(const pugi::xml_node& node, const char* name, double fallback) const {
+    if (!node.attribute(name)) return fallback;
     const auto words = split_words(node.attribute(name).value());
     if (words.size() != 1) fail_here(node, "{} {} found, expected a number", name, quote_value(node, name));
     return read_number(node, name, words[0]);
