@@ -9,7 +9,7 @@ namespace abut {
 struct SimulationInfo {
   std::string_view name;
   std::string_view json;
-  bool has_cloth = true;  ///< else bodies alone
+  bool can_be_simulated = true;  ///< else obstacles alone
 };
 
 std::span<const SimulationInfo> list_simulations();

@@ -13,6 +13,7 @@
 #include "scenes/simulations.h"
 #include "simulate_journal.h"
 #include "simulate_run.h"
+#include "simulate_summary.h"
 
 namespace abut {
 namespace {
@@ -30,8 +31,8 @@ std::string describe_time(double seconds) {
 // How it goes on: a line on the terminal that changes, or now and then a line in a log.
 class SimulateProgress {
  public:
-  explicit SimulateProgress(bool quiet)
-      : guard_(quiet ? "" : kStopping), line_(quiet), is_logged_(!quiet && !test_terminal()) {}
+  SimulateProgress(bool quiet, bool has_cloth)
+      : guard_(quiet ? "" : kStopping), line_(quiet), is_logged_(!quiet && !test_terminal()), has_cloth_(has_cloth) {}
 
   void show(const SimulatedFrame& frame, std::size_t frame_count) {
     if (frame.is_resumed) return;
@@ -40,9 +41,11 @@ class SimulateProgress {
     last_shown_ = timer_.seconds();
     const double done = static_cast<double>(frame.frame + 1 - first_);
     const double left = done > 0 ? timer_.seconds() / done * static_cast<double>(frame_count - frame.frame) : 0;
-    const std::string text = fmt::format("frame {} of {}, {}, {}, {:.2g} s a frame, {} left", frame.frame, frame_count,
-                                         plural(frame.report.contacts, "contact", "contacts"),
-                                         plural(frame.pairs, "intersecting pair", "intersecting pairs"),
+    const std::size_t contacts = frame.report.cloth.contacts + frame.report.solids.contacts;
+    const std::string pairs =
+        has_cloth_ ? ", " + plural(frame.pairs, "intersecting pair", "intersecting pairs") : std::string();
+    const std::string text = fmt::format("frame {} of {}, {}{}, {:.2g} s a frame, {} left", frame.frame, frame_count,
+                                         plural(contacts, "contact", "contacts"), pairs,
                                          done > 0 ? timer_.seconds() / done : 0.0, describe_time(left));
     if (is_logged_) {
       std::fputs((text + "\n").c_str(), stderr);
@@ -55,50 +58,11 @@ class SimulateProgress {
  private:
   InterruptGuard guard_;
   StatusLine line_;
-  bool is_logged_;
+  bool is_logged_, has_cloth_;
   Timer timer_;
   double last_shown_ = 0;
   std::size_t first_ = 0;
 };
-
-std::string summarize(const SimulateResult& result, std::size_t frame_count) {
-  SimulationTimes times;
-  double seconds = 0, worst = 0, strain = 0;
-  std::size_t made = 0, impacts = 0, held = 0;
-  for (const SimulatedFrame& frame : result.frames) {
-    if (frame.is_resumed || frame.frame == 0) continue;
-    times += frame.report.times;
-    seconds += frame.seconds;
-    worst = std::max(worst, frame.report.worst_step_seconds);
-    strain = std::max(strain, frame.report.largest_strain);
-    impacts += frame.report.impacts;
-    held += frame.report.held_back;
-    ++made;
-  }
-  std::string text =
-      fmt::format("{} of {} frames, {} triangles of cloth, thickness {:.3g} m\n", result.frames.size() - 1, frame_count,
-                  with_commas(result.summary.triangles), result.summary.thickness);
-  if (made > 0) {
-    text += fmt::format(
-        "{:.3g} s a frame, {:.0f} % of it collision; the slowest step took {:.3g} s; largest strain {:.0f} %{}\n",
-        seconds / static_cast<double>(made), 100 * times.collision() / std::max(times.total, 1e-9), worst, 100 * strain,
-        made + 1 < result.frames.size() ? fmt::format(" (of {} made now)", plural(made, "frame", "frames")) : "");
-  }
-  if (held > 0)
-    text +=
-        fmt::format("{} held back so that nothing passes through\n", plural(held, "particle was", "particles were"));
-  const std::size_t crossing = result.crossing_frames();
-  if (crossing == 0) return text + "Cloth intersects nothing in any frame.\n";
-  const std::size_t last = result.frames.back().pairs;
-  text += fmt::format(
-      "Cloth intersects something in {}, {}.\n", plural(crossing, "frame", "frames"),
-      last == 0 ? "but not in the last"
-                : fmt::format("with {} in the last", plural(last, "intersecting pair", "intersecting pairs")));
-  if (last > 0 && result.frames.front().pairs > 0) {
-    text += "What crosses from the start can be taken apart before: abut untangle (docs/cloth.md tells what stays)\n";
-  }
-  return text;
-}
 
 void print_files(std::FILE* out, const std::vector<std::string>& files) {
   if (files.empty()) return;
@@ -141,8 +105,9 @@ ExitCode run(SimulateOptions options) {
         {status.error().message + (is_alone ? "; there is no journal of an unfinished run to go on with" : "")});
   }
   // A scene that cannot be simulated leaves nothing behind.
-  if (const auto possible = Simulation::make(scene->loaded.scene, scene->loaded.settings); !possible) {
-    return fail({printable(options.scene) + ": " + possible.error().message});
+  if (const auto possible = make_simulation(*scene, options); !possible) return fail(possible.error());
+  if (!options.quiet) {
+    for (const std::string& note : scene->loaded.notes) fmt::print(options.out(), "Note: {}\n", note);
   }
   if (const auto status = outputs.begin(); !status) return fail(status.error());
   std::optional<SimulateRecorder> recorder;
@@ -155,7 +120,7 @@ ExitCode run(SimulateOptions options) {
   if (!journal) return fail(journal.error());
 
   auto result = [&] {
-    SimulateProgress progress(options.quiet);
+    SimulateProgress progress(options.quiet, !scene->loaded.cloths.empty());
     return run_simulation(*scene, options, *journal ? &**journal : nullptr, outputs, recorder ? &*recorder : nullptr,
                           [&](const SimulatedFrame& frame, std::size_t count) { progress.show(frame, count); });
   }();
@@ -186,23 +151,26 @@ ExitCode run(SimulateOptions options) {
 std::string footer() {
   std::string names;
   for (const SimulationInfo& info : list_simulations()) {
-    if (info.has_cloth) names += fmt::format("{}{}", names.empty() ? "" : ", ", info.name);
+    if (info.can_be_simulated) names += fmt::format("{}{}", names.empty() ? "" : ", ", info.name);
   }
   return fmt::format(
       "Examples:\n"
       "  abut simulate scene:sphere -o cloth.usda            for Blender, Houdini or usdview\n"
       "  abut simulate dress.json -o frames/dress.obj        a file each frame: dress_0000.obj and so on\n"
       "  abut simulate scene:flag --view                     watch it in the browser\n"
+      "  abut simulate scene:pile -o pile.usda               200 solids fall on each other\n"
       "  abut simulate dress.json -o dress.glb --resume      go on after a kill or Ctrl-C\n"
       "\n"
-      "The scene is a JSON file: cloth, obstacles, ground, wind, time (docs/simulate_json.md), or one of the built-in\n"
-      "ones, scene:NAME, which are the files in examples/: {}.\n"
+      "The scene is a JSON file: cloth, solids, joints, robots (URDF), obstacles, ground, wind, time\n"
+      "(docs/simulate_json.md), or one of the built-in ones, scene:NAME, which are files in examples/: {}.\n"
       "\n"
-      "Every frame is checked exactly, in the precision of what is written. Until a run is done, finished frames are "
+      "Every frame is checked: cloth exactly, in the precision of what is written; solids for how deep they are in\n"
+      "each other. Until a run is done, finished frames are "
       "kept\n"
       "in a journal beside the first output, so that nothing is lost to Ctrl-C, a kill or a full disk.\n"
       "\n"
-      "Exit code: 0 cloth intersects nothing in the last frame; 1 it does, or Ctrl-C; 2 trouble.",
+      "Exit code: 0 in the last frame cloth intersects nothing, and no solid is deeper in another than a tenth of\n"
+      "the smaller one's half extent; 1 otherwise, or Ctrl-C; 2 trouble.",
       names);
 }
 
@@ -211,7 +179,7 @@ std::string footer() {
 void add_simulate_command(CLI::App& app, std::function<ExitCode()>& chosen) {
   auto options = std::make_shared<SimulateOptions>();
   CLI::App* command =
-      app.add_subcommand("simulate", "Move cloth by gravity, wind and contact, so that nothing passes through");
+      app.add_subcommand("simulate", "Move cloth and solids by gravity, wind, joints and contact");
   const CLI::Validator has_name = make_name_check();
   command->add_option("SCENE", options->scene, "A scene file (JSON), or scene:NAME")
       ->type_name("")
@@ -231,7 +199,7 @@ void add_simulate_command(CLI::App& app, std::function<ExitCode()>& chosen) {
                    "Number of threads; the result never depends on it (default: all cores)")
       ->check(CLI::Range(1, 1024))
       ->type_name("N");
-  command->add_flag("--cloth-only", options->cloth_only, "Write no obstacles");
+  command->add_flag("--cloth-only", options->cloth_only, "Write no obstacles and no solids");
   command
       ->add_option("--json", options->json,
                    "Write what happened in each frame as JSON to FILE, or to standard output with -")

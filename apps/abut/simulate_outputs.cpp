@@ -57,7 +57,11 @@ Status check_output(const std::string& path, const SimulateScene& scene) {
 
 SimulateFrame::SimulateFrame(const SimulateScene& scene, const SimulateOptions& options)
     : scene_(scene), cloth_only_(options.cloth_only) {
-  positions_.resize(scene.loaded.cloths.size() + (cloth_only_ ? 0 : scene.loaded.obstacles.size()));
+  const LoadedScene& loaded = scene.loaded;
+  for (std::uint32_t i = 0; !cloth_only_ && i < loaded.solids.size(); ++i) {
+    if (loaded.solids[i].mesh.mesh.polygon_count() > 0) solids_.push_back(i);
+  }
+  positions_.resize(loaded.cloths.size() + (cloth_only_ ? 0 : loaded.obstacles.size()) + solids_.size());
 }
 
 AnimationHead SimulateFrame::head() const {
@@ -69,18 +73,33 @@ AnimationHead SimulateFrame::head() const {
     const bool moves = static_cast<bool>(scene_.loaded.scene.obstacles[i].placement);
     head.meshes.push_back({scene_.loaded.obstacles[i].name, &scene_.loaded.obstacles[i].mesh, moves});
   }
+  for (const std::uint32_t i : solids_) {
+    const LoadedMesh& mesh = scene_.loaded.solids[i].mesh;
+    head.meshes.push_back({mesh.name, &mesh.mesh, scene_.loaded.solid_scene.solids[i].role != SolidRole::fixed});
+  }
   return head;
 }
 
-const std::vector<std::vector<Vec3>>& SimulateFrame::place(std::span<const std::vector<Vec3>> cloths, double time) {
+const std::vector<std::vector<Vec3>>& SimulateFrame::place(const CoupledState& state) {
   const LoadedScene& loaded = scene_.loaded;
-  for (std::size_t c = 0; c < cloths.size(); ++c) positions_[c] = loaded.cloths[c].spread(cloths[c]);
-  for (std::size_t i = 0; !cloth_only_ && i < loaded.obstacles.size(); ++i) {
+  const double time = loaded.cloths.empty() ? state.solids.time : state.cloth.time;
+  std::size_t next = 0;
+  for (const LoadedMesh& mesh : loaded.cloths) {
+    positions_[next] = mesh.spread(state.cloth.positions[next]);
+    ++next;
+  }
+  for (std::size_t i = 0; !cloth_only_ && i < loaded.obstacles.size(); ++i, ++next) {
     const Obstacle& obstacle = loaded.scene.obstacles[i];
     if (!obstacle.placement) continue;
     std::vector<Vec3> points = obstacle.positions;
     obstacle.placement(time, points);
-    positions_[cloths.size() + i] = loaded.obstacles[i].spread(points);
+    positions_[next] = loaded.obstacles[i].spread(points);
+  }
+  for (const std::uint32_t i : solids_) {
+    const Solid& solid = loaded.solid_scene.solids[i];
+    if (solid.role != SolidRole::fixed)
+      positions_[next] = loaded.solids[i].positions(find_solid_pose(solid, state.solids.motions[i]));
+    ++next;
   }
   return positions_;
 }
@@ -126,8 +145,8 @@ Status SimulateOutputs::begin() {
   return success();
 }
 
-Status SimulateOutputs::add(std::span<const std::vector<Vec3>> cloths, double time) {
-  const auto positions = list_spans(frame_.place(cloths, time));
+Status SimulateOutputs::add(const CoupledState& state) {
+  const auto positions = list_spans(frame_.place(state));
   for (AnimationWriter& writer : sequences_) {
     if (auto status = writer.add_frame(positions); !status) return status;
   }
@@ -150,7 +169,7 @@ Status SimulateOutputs::finish(const SimulationJournal& journal) {
     for (std::size_t i = 0; i < journal.state_count(); ++i) {
       const auto state = journal.read(i);
       if (!state) return state.error();
-      const auto positions = list_spans(frame_.place(state->positions, state->time));
+      const auto positions = list_spans(frame_.place(*state));
       if (auto status = writer->add_frame(positions); !status) return status;
     }
     if (auto status = finish_writer(*writer); !status) return status;

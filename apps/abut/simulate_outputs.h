@@ -15,12 +15,13 @@ class SimulateFrame {
   SimulateFrame(const SimulateScene& scene, const SimulateOptions& options);
 
   /// In the order of meshes; those that stay are empty.
-  const std::vector<std::vector<Vec3>>& place(std::span<const std::vector<Vec3>> cloths, double time);
+  const std::vector<std::vector<Vec3>>& place(const CoupledState& state);
   AnimationHead head() const;
 
  private:
   const SimulateScene& scene_;
   bool cloth_only_;
+  std::vector<std::uint32_t> solids_;  // that can be seen
   std::vector<std::vector<Vec3>> positions_;
 };
 
@@ -34,7 +35,7 @@ class SimulateOutputs {
   Status check() const;
   Status begin();
 
-  Status add(std::span<const std::vector<Vec3>> cloths, double time);
+  Status add(const CoupledState& state);
   /// From all states there are.
   Status finish(const SimulationJournal& journal);
   const std::vector<std::string>& files() const { return files_; }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "abut/detect.h"
 #include "base/timer.h"
@@ -13,7 +14,7 @@ namespace {
 
 class Run {
  public:
-  Run(const SimulateScene& scene, const SimulateOptions& options, Simulation& simulation, SimulationJournal* journal,
+  Run(const SimulateScene& scene, const SimulateOptions& options, CoupledSimulation& simulation, SimulationJournal* journal,
       SimulateOutputs& outputs, SimulateRecorder* recorder)
       : scene_(scene),
         options_(options),
@@ -24,36 +25,71 @@ class Run {
         is_rounded_(test_rounded(options)) {}
 
   Status add_frame(SimulatedFrame& frame) {
-    const SimulationState state = simulation_.state();
+    const CoupledState state = simulation_.state();
     if (journal_ && !frame.is_resumed) {
       if (auto status = journal_->add(state); !status) return status;
     }
-    if (auto status = outputs_.add(state.positions, state.time); !status) return status;
+    if (auto status = outputs_.add(state); !status) return status;
+    if (const SolidSimulation* solids = simulation_.solids()) look_at_solids(*solids, state.solids, frame);
+    if (!simulation_.cloth() && !recorder_) return success();
     const auto bodies = place_as_written();
-    const auto pairs = find_pairs(bodies);
+    const auto pairs = simulation_.cloth() ? find_pairs(bodies) : std::vector<IntersectingPair>();
     frame.pairs = pairs.size();
     return recorder_ ? recorder_->add(frame, bodies, pairs, {options_.threads, {}}) : success();
   }
 
   // In single steps, so that Ctrl-C need not wait for the frame. False after Ctrl-C.
-  Result<bool> advance(std::size_t number, SimulationReport& report) {
+  Result<bool> advance(std::size_t number, SimulatedFrame& frame) {
+    const Timer timer;
     const double fps = scene_.loaded.fps, start = static_cast<double>(number - 1) / fps;
     const double end = static_cast<double>(number) / fps;
-    const auto steps = static_cast<std::size_t>(std::ceil((end - start) / scene_.loaded.settings.step - 1e-6));
+    const auto steps = static_cast<std::size_t>(std::ceil((end - start) / simulation_.step() - 1e-6));
     for (std::size_t i = 1; i <= std::max<std::size_t>(steps, 1); ++i) {
       const double share = static_cast<double>(i) / static_cast<double>(std::max<std::size_t>(steps, 1));
       const auto done = simulation_.advance(start + share * (end - start));
       if (!done) return done.error();
-      add(report, *done);
+      frame.report.cloth += done->cloth;
+      frame.report.solids += done->solids;
+      frame.step_seconds = timer.seconds();
       if (InterruptGuard::was_interrupted()) return false;
     }
     return true;
   }
 
  private:
+  void look_at_solids(const SolidSimulation& solids, const SolidState& state, SimulatedFrame& frame) const {
+    frame.energy = solids.measure_energy();
+    frame.overlaps = find_solid_overlaps(solids.scene(), state.motions);
+    const auto extent = [&](std::uint32_t solid) {
+      if (solid == kWorld) return std::numeric_limits<double>::infinity();
+      return 0.5 * make_box(*scene_.loaded.solids[solid].local).size().minCoeff();
+    };
+    for (const SolidOverlap& o : frame.overlaps)
+      frame.deep_overlaps += o.depth > kDeepShare * std::min(extent(o.a), extent(o.b));
+  }
+
+  // Without cloth nothing else keeps them.
+  std::vector<Body> place_rigid_bodies() {
+    const LoadedScene& loaded = scene_.loaded;
+    std::vector<Body> bodies;
+    placed_.clear();
+    placed_.reserve(loaded.obstacles.size() + loaded.solids.size());
+    for (std::size_t i = 0; i < loaded.obstacles.size(); ++i) {
+      placed_.push_back(loaded.scene.obstacles[i].positions);
+      if (loaded.scene.obstacles[i].placement) loaded.scene.obstacles[i].placement(simulation_.time(), placed_.back());
+      bodies.push_back({loaded.obstacles[i].surface.get(), placed_.back()});
+    }
+    for (std::uint32_t i = 0; i < loaded.solids.size(); ++i) {
+      if (loaded.solids[i].mesh.mesh.polygon_count() == 0) continue;
+      placed_.push_back(loaded.solids[i].weld(simulation_.solids()->pose(i)));
+      bodies.push_back({loaded.solids[i].mesh.surface.get(), placed_.back()});
+    }
+    return bodies;
+  }
+
   // Where the files have them: floats, unless all are mesh files.
   std::vector<Body> place_as_written() {
-    std::vector<Body> bodies = simulation_.bodies();
+    std::vector<Body> bodies = simulation_.cloth() ? simulation_.cloth()->bodies() : place_rigid_bodies();
     if (!is_rounded_) return bodies;
     rounded_.resize(bodies.size());
     for (std::size_t b = 0; b < bodies.size(); ++b) {
@@ -67,7 +103,7 @@ class Run {
     return bodies;
   }
 
-  // Between cloths, and between cloths and obstacles.
+  // Between cloths, and between cloths and all else.
   std::vector<IntersectingPair> find_pairs(std::span<const Body> bodies) const {
     auto pairs = find_intersections(bodies, {.run = {options_.threads, {}}}).pairs;
     const std::size_t cloths = scene_.loaded.cloths.size();
@@ -75,27 +111,14 @@ class Run {
     return pairs;
   }
 
-  static void add(SimulationReport& sum, const SimulationReport& report) {
-    SimulationReport next = report;
-    next.steps += sum.steps;
-    next.shortest_step = sum.steps > 0 ? std::min(sum.shortest_step, report.shortest_step) : report.shortest_step;
-    next.newton_iterations += sum.newton_iterations;
-    next.linear_iterations += sum.linear_iterations;
-    next.impacts += sum.impacts;
-    next.held_back += sum.held_back;
-    next.worst_step_seconds = std::max(sum.worst_step_seconds, report.worst_step_seconds);
-    next.times += sum.times;
-    sum = next;
-  }
-
   const SimulateScene& scene_;
   const SimulateOptions& options_;
-  Simulation& simulation_;
+  CoupledSimulation& simulation_;
   SimulationJournal* journal_;
   SimulateOutputs& outputs_;
   SimulateRecorder* recorder_;
   bool is_rounded_;
-  std::vector<std::vector<Vec3>> rounded_;
+  std::vector<std::vector<Vec3>> placed_, rounded_;
 };
 
 }  // namespace
@@ -105,14 +128,22 @@ std::size_t SimulateResult::crossing_frames() const {
       std::count_if(frames.begin(), frames.end(), [](const SimulatedFrame& f) { return f.pairs > 0; }));
 }
 
+double measure_deepest(std::span<const SolidOverlap> overlaps) {
+  double deepest = 0;
+  for (const SolidOverlap& overlap : overlaps) deepest = std::max(deepest, overlap.depth);
+  return deepest;
+}
+
 Result<SimulateResult> run_simulation(const SimulateScene& scene, const SimulateOptions& options,
                                       SimulationJournal* journal, SimulateOutputs& outputs, SimulateRecorder* recorder,
                                       const FrameObserver& observer) {
-  auto simulation = Simulation::make(scene.loaded.scene, scene.loaded.settings);
+  auto simulation = make_simulation(scene, options);
   if (!simulation) return simulation.error();
   SimulateResult result;
   result.summary.scene = options.scene;
-  result.summary.thickness = simulation->thickness();
+  if (simulation->cloth()) result.summary.thickness = simulation->cloth()->thickness();
+  for (const Solid& solid : scene.loaded.solid_scene.solids) result.summary.solids.push_back(solid.name);
+  result.summary.joints = scene.loaded.solid_scene.joints.size();
   result.summary.fps = scene.loaded.fps;
   for (const LoadedMesh& mesh : scene.loaded.cloths) result.summary.triangles += mesh.surface->face_count();
 
@@ -128,7 +159,7 @@ Result<SimulateResult> run_simulation(const SimulateScene& scene, const Simulate
       if (!state) return state.error();
       if (auto status = simulation->restore(*state); !status) return status.error();
     } else if (number > 0) {
-      const auto is_done = run.advance(number, frame.report);
+      const auto is_done = run.advance(number, frame);
       if (!is_done) {
         result.trouble = Error{"frame " + std::to_string(number) + ": " + is_done.error().message};
         break;

@@ -14,9 +14,12 @@ struct SimulateResult {
   std::optional<Error> trouble;  ///< what ended it early
   bool is_interrupted = false;
 
-  bool is_clean() const { return !frames.empty() && frames.back().pairs == 0; }
+  bool is_clean() const { return !frames.empty() && frames.back().pairs == 0 && frames.back().deep_overlaps == 0; }
   std::size_t crossing_frames() const;
 };
+
+/// How deep the deepest is; 0: there is none.
+double measure_deepest(std::span<const SolidOverlap> overlaps);
 
 /// Told of each frame that is finished, and how many there will be.
 using FrameObserver = std::function<void(const SimulatedFrame&, std::size_t frame_count)>;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 
 #include "base/digest.h"
@@ -13,11 +14,14 @@ namespace {
 
 std::vector<std::string> list_inputs(const LoadedScene& loaded) {
   std::vector<std::string> inputs;
-  for (const auto* meshes : {&loaded.cloths, &loaded.obstacles}) {
-    for (const LoadedMesh& mesh : *meshes) {
-      for (const auto& file : mesh.files) inputs.push_back(file.string());
-    }
-  }
+  const auto add = [&](const LoadedMesh& mesh) {
+    for (const auto& file : mesh.files) inputs.push_back(file.string());
+  };
+  for (const LoadedMesh& mesh : loaded.cloths) add(mesh);
+  for (const LoadedMesh& mesh : loaded.obstacles) add(mesh);
+  for (const LoadedSolid& solid : loaded.solids) add(solid.mesh);
+  std::sort(inputs.begin(), inputs.end());
+  inputs.erase(std::unique(inputs.begin(), inputs.end()), inputs.end());
   return inputs;
 }
 
@@ -36,13 +40,27 @@ JournalHead make_head(SceneDescription description, const LoadedScene& loaded) {
   description.frames = 1;
   description.duration.reset();
   description.output = {};
-  JournalHead head{format_scene(description), {}};
+  JournalHead head{format_scene(description), {}, loaded.solids.size()};
   for (const Cloth& cloth : loaded.scene.cloths) {
     head.vertex_counts.push_back(cloth.positions.size());
     head.scene.append(reinterpret_cast<const char*>(cloth.positions.data()), cloth.positions.size() * sizeof(Vec3));
   }
   for (const std::string& file : list_inputs(loaded)) head.scene += digest_file(file);
   return head;
+}
+
+// Solids and joints have names of their own; the first that a message names is the place to look at.
+std::string find_place(const LoadedScene& loaded, const std::string& message) {
+  const auto stands = [&](const char* kind, const std::string& name) {
+    return message.find(fmt::format("{} {}", kind, quote(name))) != message.npos;
+  };
+  for (std::size_t i = 0; i < loaded.solids.size(); ++i) {
+    if (stands("solid", loaded.solid_scene.solids[i].name)) return loaded.solids[i].place + ": ";
+  }
+  for (std::size_t j = 0; j < loaded.joint_places.size(); ++j) {
+    if (stands("joint", loaded.solid_scene.joints[j].name)) return loaded.joint_places[j] + ": ";
+  }
+  return "";
 }
 
 // What the scene says of an output counts if the command line says nothing of that kind. What a built-in one says is
@@ -57,6 +75,24 @@ void take_over(const OutputDescription& output, bool is_built_in, SimulateOption
 }
 
 }  // namespace
+
+Result<CoupledSimulation> make_simulation(const SimulateScene& scene, const SimulateOptions& options) {
+  const LoadedScene& loaded = scene.loaded;
+  CoupledScene coupled{loaded.scene, loaded.solid_scene, {}};
+  for (std::uint32_t i = 0; i < loaded.solids.size(); ++i) {
+    const LoadedSolid& solid = loaded.solids[i];
+    if (solid.mesh.mesh.polygon_count() == 0) continue;
+    coupled.surfaces.push_back({i, solid.mesh.surface.get(), solid.weld(Pose3{})});
+  }
+  auto simulation = CoupledSimulation::make(std::move(coupled), {loaded.settings, loaded.solid_settings});
+  if (simulation) return simulation;
+  const std::string& message = simulation.error().message;
+  const bool overlaps = message.find("overlap at the start") != message.npos;
+  return Error{fmt::format("{}: {}{}{}", printable(options.scene), find_place(loaded, message), message,
+                           overlaps && loaded.solid_settings.start == StartOverlap::refuse
+                               ? "; \"solid_settings\": {\"start\": \"push_apart\"} moves them apart first"
+                               : "")};
+}
 
 Result<SimulateScene> load_simulation(SimulateOptions& options) {
   auto description = read_chosen_scene(options.scene);

@@ -18,6 +18,9 @@ struct SimulateScene {
   bool is_y_up = false;
 };
 
+/// With everything where it is at the start. The error names the place in the scene file where it can.
+Result<CoupledSimulation> make_simulation(const SimulateScene& scene, const SimulateOptions& options);
+
 /// Also fills in outputs that the command line leaves to the scene.
 Result<SimulateScene> load_simulation(SimulateOptions& options);
 

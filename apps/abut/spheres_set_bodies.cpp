@@ -7,19 +7,10 @@
 
 #include "base/text.h"
 #include "console.h"
+#include "shape/polygon_mesh.h"
 
 namespace abut {
 namespace {
-
-void append(const PolygonMesh& from, PolygonMesh& to) {
-  const std::size_t first = to.positions.size();
-  to.positions.insert(to.positions.end(), from.positions.begin(), from.positions.end());
-  for (std::uint32_t p = 0; p < from.polygon_count(); ++p) {
-    std::vector<VertexId> polygon;
-    for (const VertexId v : from.polygon(PolygonId(p))) polygon.emplace_back(first + v);
-    to.add_polygon(polygon);
-  }
-}
 
 std::string name_of(const MeshInput& mesh) {
   const std::string stem = std::filesystem::path(mesh.name).stem().string();
@@ -79,7 +70,7 @@ class RobotLoader {
       return success();
     }
     if (const auto made = make_shape_mesh(shape)) {
-      append(*made, mesh);
+      append_mesh(*made, mesh);
       return success();
     }
     const auto& reference = std::get<RobotMesh>(shape.geometry);
@@ -97,7 +88,7 @@ class RobotLoader {
         return Error{fmt::format("{}: scaled and placed, coordinates are beyond {:g}", printable(reference.file),
                                  kMaxCoordinate)};
     }
-    append(placed, mesh);
+    append_mesh(placed, mesh);
     return success();
   }
 

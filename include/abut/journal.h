@@ -9,7 +9,8 @@
 #include <vector>
 
 #include "abut/base.h"
-#include "abut/sim.h"
+#include "abut/coupling.h"
+#include "abut/solid_overlaps.h"
 
 namespace abut {
 
@@ -17,6 +18,7 @@ namespace abut {
 struct JournalHead {
   std::string scene;                       ///< a text that changes with the scene and how it is simulated
   std::vector<std::size_t> vertex_counts;  ///< of each cloth
+  std::size_t solid_count = 0;
 };
 
 /// A file of states, one for each finished frame, each safe on the disk before the next is worked on. A state that was
@@ -34,9 +36,9 @@ class SimulationJournal {
   ~SimulationJournal();
 
   const std::vector<std::string>& outputs() const;
-  Status add(const SimulationState& state);
+  Status add(const CoupledState& state);
   std::size_t state_count() const;
-  Result<SimulationState> read(std::size_t number) const;
+  Result<CoupledState> read(std::size_t number) const;
   /// Takes the file away: all that was wanted of it is elsewhere.
   void remove();
 
@@ -46,13 +48,21 @@ class SimulationJournal {
   std::unique_ptr<Content> content_;
 };
 
+/// Solids that rest on each other overlap a little; what goes deeper than this share of the smallest half extent of
+/// either is more than that.
+inline constexpr double kDeepShare = 0.1;
+
 /// A frame of a simulation, for reports.
 struct SimulatedFrame {
   std::size_t frame = 0;
   double time = 0;
-  SimulationReport report;  ///< of the steps that led to it
-  std::size_t pairs = 0;    ///< of faces that intersect in it, by an exact search
-  double seconds = 0;       ///< with that search
+  CoupledReport report;   ///< of the steps that led to it
+  std::size_t pairs = 0;  ///< of faces of cloth that intersect something in it, by an exact search
+  std::vector<SolidOverlap> overlaps = {};  ///< of solids in it
+  std::size_t deep_overlaps = 0;            ///< of these, deeper than kDeepShare of the smaller solid's half extent
+  SolidEnergy energy = {};                  ///< of solids, where they move
+  double step_seconds = 0;                  ///< of its steps
+  double seconds = 0;                       ///< with the search
   bool is_resumed = false;  ///< it was there already; how it came about is not known
 };
 
@@ -61,6 +71,8 @@ struct SimulationSummary {
   std::vector<std::string> files;  ///< written
   std::size_t triangles = 0;       ///< of cloth
   double thickness = 0;
+  std::vector<std::string> solids = {};  ///< their names
+  std::size_t joints = 0;
   double fps = 0;
   bool is_complete = true;
   std::string trouble;  ///< what ended it early, if anything did

@@ -1,8 +1,9 @@
-// Room 7, io, another face: robots as URDF describes them, as far as their shape goes.
+// Room 7, io, another face: robots as URDF describes them: shapes, masses and joints.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <map>
 #include <optional>
 #include <span>
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "abut/base.h"
+#include "abut/mass.h"
 #include "abut/math.h"
 #include "abut/pose.h"
 #include "abut/shape.h"
@@ -53,12 +55,19 @@ struct RobotShape {
 struct RobotLink {
   std::string name;
   std::vector<RobotShape> collision, visual;
+  std::optional<MassProperties> mass = {};  ///< in the link's axes, as the document has it; none: it says nothing, or 0
 };
 
-/// Where a link is in the frame of its parent while nothing is turned or moved. Numbers of links.
 struct RobotJoint {
-  std::size_t parent = 0, child = 0;
-  Pose3 pose;
+  std::size_t parent = 0, child = 0;  ///< numbers of links
+  Pose3 pose;                         ///< of the child in the frame of its parent while nothing is turned or moved
+  std::string name, type;             ///< as the document has them
+  Vec3 axis = Vec3::UnitX();          ///< of length 1, in the child's frame
+  double lower = -std::numeric_limits<double>::infinity();  ///< radians, or metres of a prismatic one
+  double upper = std::numeric_limits<double>::infinity();
+  double damping = 0;                 ///< N m s, or N s/m
+  std::string mimicked = {};          ///< the name of a joint that it is to go with
+  std::size_t line = 0;               ///< where it stands in the document
 };
 
 struct Robot {
@@ -68,14 +77,15 @@ struct Robot {
   std::string document;            ///< the bytes it was read from
 };
 
-/// Reads the links of a URDF document, and how they are joined; all else is of no interest.
+/// Reads the links of a URDF document, and how they are joined.
 Result<Robot> read_robot(const std::filesystem::path& path);
 
 /// The same from bytes in memory; `name` stands for the file in error messages.
 Result<Robot> parse_robot(std::string bytes, std::string_view name);
 
-/// Where each link is while no joint is turned or moved. Links that are joined in a circle stay at the origin.
-std::vector<Pose3> place_links(const Robot& robot);
+/// Where each link is while joints are turned and moved so far (radians and metres, of each joint; empty: not at all).
+/// Links that are joined in a circle stay at the origin.
+std::vector<Pose3> place_links(const Robot& robot, std::span<const double> values = {});
 
 /// Where packages are, by their names.
 using RobotPackages = std::map<std::string, std::filesystem::path>;

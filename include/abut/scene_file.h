@@ -19,6 +19,7 @@
 #include "abut/pose.h"
 #include "abut/shape.h"
 #include "abut/sim.h"
+#include "abut/solids.h"
 
 namespace abut {
 
@@ -154,7 +155,7 @@ struct RestDescription {
   bool flat = false;  ///< edges are not bent at rest, whatever the mesh; always so with uv
 };
 
-/// Copies of a cloth at random, the same ones for the same seed.
+/// Copies of a cloth or solid at random, the same ones for the same seed.
 struct CopiesDescription {
   int count = 1;
   std::uint64_t seed = 1;
@@ -197,6 +198,88 @@ struct GroundDescription {
   Vec3 point = Vec3::Zero();
   std::optional<Vec3> normal;  ///< none: upwards
   double friction = 0.5;
+  double restitution = 0;  ///< of solids that hit it
+};
+
+// ---------------------------------------------------------------------------------------------------------------
+// Solids
+
+/// What a solid is to whatever touches it.
+enum class SolidForm : std::uint8_t {
+  hull,   ///< the convex hull of its mesh; shapes that are round stay round
+  parts,  ///< the convex hull of each of its connected components
+};
+
+/// Places in rows, one of them where the thing itself is.
+struct ArrayDescription {
+  std::array<int, 3> count = {1, 1, 1};  ///< along x, y and z of the world
+  Vec3 step = Vec3::Zero();              ///< from each to the next
+  bool pyramid = false;  ///< each layer upwards is one shorter in each row than the one below, above its middle
+};
+
+/// Copies come at each place of the array.
+struct SolidDescription {
+  std::string name;
+  MeshSource mesh;
+  SceneTransform transform;
+  SolidForm as = SolidForm::hull;
+  SolidRole role = SolidRole::moving;
+  double density = 1000;       ///< kg/m³
+  std::optional<double> mass;  ///< kg; this or the density
+  std::optional<Vec3> center;  ///< of mass, in the axes of the mesh, scaled; none: that of the mesh
+  /// About the center, in the same axes: xx, yy, zz, xy, xz, yz; none: that of the mesh about its own center.
+  std::optional<std::array<double, 6>> inertia;
+  Vec3 velocity = Vec3::Zero();  ///< of the center of mass
+  Vec3 spin = Vec3::Zero();      ///< degrees per second, about the axes of the world
+  double friction = 0.5, restitution = 0;
+  std::vector<SceneMotion> motion;  ///< of what is driven
+  ArrayDescription array;
+  CopiesDescription copies;
+};
+
+/// Joints in a row: in each further one, numbers at the ends of the names of a and b are one higher.
+struct JointArrayDescription {
+  int count = 1;
+  Vec3 step = Vec3::Zero();  ///< of the anchor
+};
+
+/// Where bodies are at the start, no joint is turned and no way is gone.
+struct JointDescription {
+  std::string name;
+  JointKind kind = JointKind::ball;
+  std::string a, b = "world";     ///< names of solids
+  Vec3 anchor = Vec3::Zero();     ///< m, in the world
+  std::optional<Vec3> anchor_b;   ///< where b has it, if elsewhere: both are moved together first
+  Vec3 axis = Vec3::UnitZ();      ///< of all but fixed ones
+  std::optional<double> lower, upper;  ///< degrees, or metres of a sliding one: of a against b
+  double damping = 0;             ///< N m s, or N s/m
+  double motor_speed = 0;         ///< degrees or metres per second
+  double motor_limit = 0;         ///< N m, or N; 0: no motor
+  bool may_touch = false;
+  JointArrayDescription array;
+};
+
+enum class RobotBase : std::uint8_t { fixed, free };
+
+struct RobotPositionDescription {
+  std::string joint;
+  double value = 0;  ///< degrees, or metres of a sliding one
+};
+
+struct RobotPackageDescription {
+  std::string name, folder;
+};
+
+/// A URDF document. Each link that a joint moves is a solid, with what is fixed to it.
+struct RobotDescription {
+  std::string name;  ///< its solids are NAME/LINK, its joints NAME/JOINT
+  std::string file;
+  SceneTransform transform;  ///< of the base; never scaled
+  RobotBase base = RobotBase::fixed;
+  std::vector<RobotPositionDescription> positions;  ///< at the start; others are 0, or as near as their limits allow
+  std::optional<double> density;  ///< kg/m³, of links without inertia; none: they are an error
+  double friction = 0.5, restitution = 0;
+  std::vector<RobotPackageDescription> packages;
 };
 
 /// Where results go; empty: nowhere. A name's extension says the format.
@@ -214,13 +297,18 @@ struct SceneDescription {
   std::vector<ClothDescription> cloths;
   std::vector<ObstacleDescription> obstacles;
   std::vector<GroundDescription> grounds;
+  std::vector<SolidDescription> solids;
+  std::vector<JointDescription> joints;
+  std::vector<RobotDescription> robots;
+  std::vector<std::array<std::string, 2>> passing;  ///< solids that do not touch each other
   std::optional<Vec3> gravity;  ///< m/s²; none: 9.81 downwards
   Wind wind;
   double fps = 30;
   std::optional<double> duration;
   std::optional<int> frames;    ///< after the start; this or the duration
-  std::optional<int> substeps;  ///< of a frame; this or settings.step
+  std::optional<int> substeps;  ///< of a frame; this or settings.step and solid_settings.step
   SimulationSettings settings;
+  SolidSettings solid_settings;
   OutputDescription output;
 };
 
@@ -248,11 +336,26 @@ struct LoadedMesh {
   std::vector<Vec3> spread(std::span<const Vec3> positions) const;
 };
 
+/// What a solid looks like.
+struct LoadedSolid {
+  LoadedMesh mesh;  ///< without polygons if there is nothing to see
+  std::shared_ptr<const std::vector<Vec3>> local;  ///< vertices of `mesh` in the solid's own axes
+  std::string place;  ///< as messages call it: "solids[2]"
+
+  std::vector<Vec3> positions(const Pose3& pose) const;  ///< of the vertices of `mesh`
+  std::vector<Vec3> weld(const Pose3& pose) const;       ///< of the vertices of its surface
+};
+
 /// May be moved: nothing in it refers to where it is.
 struct LoadedScene {
   std::vector<LoadedMesh> cloths, obstacles;  ///< as many, and in the same order, as scene.cloths and scene.obstacles
+  std::vector<LoadedSolid> solids;            ///< the same of solid_scene.solids
   SimulationScene scene;
+  SolidScene solid_scene;
+  std::vector<std::string> joint_places;  ///< of each of its joints, as messages call it: "joints[2]"
   SimulationSettings settings;
+  SolidSettings solid_settings;
+  std::vector<std::string> notes;  ///< what was assumed
   double fps = 30;
   std::size_t frames = 0;  ///< after the start
   OutputDescription output;

@@ -204,6 +204,8 @@ struct SimulationReport {
   double largest_speed = 0;   ///< of a vertex, after the last step
   double worst_step_seconds = 0;
   SimulationTimes times;
+  /// Of both, one after the other.
+  SimulationReport& operator+=(const SimulationReport& next);
 };
 
 /// What energy there is, in joules, and the momentum of all cloth.

@@ -1,5 +1,5 @@
-// A journal is a mark, the head's digest and counts, the outputs, then states of equal length, each with a digest at
-// its end.
+// A journal is a mark, the head's digest and counts, the outputs, then states, each with its length before it and a
+// digest at its end.
 #include "abut/journal.h"
 
 #include <fcntl.h>
@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t kLongestOutputs = 1 << 24;  // bytes; more is damage
-constexpr std::string_view kMark = "abut journal 2\n";
+constexpr std::string_view kMark = "abut journal 3\n";
 
 constexpr const char* kInUse = "another run is writing it";
 
@@ -51,6 +51,7 @@ std::string format_head(const JournalHead& head) {
   append(bytes, digest_of(head.scene));
   append(bytes, static_cast<std::uint64_t>(head.vertex_counts.size()));
   for (const std::size_t count : head.vertex_counts) append(bytes, static_cast<std::uint64_t>(count));
+  append(bytes, static_cast<std::uint64_t>(head.solid_count));
   return bytes;
 }
 
@@ -73,46 +74,100 @@ std::vector<std::string> parse_outputs(std::string_view names) {
   return outputs;
 }
 
-void append_points(std::string& out, const std::vector<Vec3>& points) {
-  for (const Vec3& p : points) out.append(reinterpret_cast<const char*>(p.data()), 3 * sizeof(double));
+// States are gone through in one way for writing and for reading: `visit` is called with each number.
+template <class Visitor, class Vector>
+void visit_vector(Visitor& visit, Vector& v) {
+  for (int i = 0; i < v.size(); ++i) visit(v[i]);
 }
 
-std::vector<Vec3> take_points(std::string_view& from, std::size_t count) {
-  std::vector<Vec3> points(count);
-  for (Vec3& p : points) {
-    for (double& x : p) x = take<double>(from);
+template <class Visitor, class Cloth>
+void visit_cloth(Visitor& visit, Cloth& cloth) {
+  visit(cloth.time);
+  visit(cloth.step);
+  visit(cloth.may_cross);
+  for (auto* lists : {&cloth.positions, &cloth.velocities}) {
+    for (auto& points : *lists) {
+      for (auto& point : points) visit_vector(visit, point);
+    }
   }
-  return points;
 }
 
-std::string format_state(const SimulationState& state) {
+template <class Visitor, class Motion>
+void visit_motion(Visitor& visit, Motion& motion) {
+  visit_vector(visit, motion.center);
+  visit_vector(visit, motion.rotation.coeffs());
+  visit_vector(visit, motion.velocity);
+  visit_vector(visit, motion.spin);
+  visit(motion.still_for);
+}
+
+template <class Visitor, class Memory>
+void visit_memory(Visitor& visit, Memory& memory) {
+  visit(memory.pair);
+  visit(memory.witness.tests);
+  visit(memory.witness.saved);
+  visit(memory.witness.corner_count);
+  for (auto& corners : memory.witness.corners) {
+    for (auto& corner : corners) visit(corner);
+  }
+  visit_vector(visit, memory.witness.direction);
+  visit(memory.count);
+  for (auto& at : memory.at) visit_vector(visit, at);
+  for (auto& impulse : memory.impulses) visit_vector(visit, impulse);
+}
+
+template <class Visitor, class State>
+void visit_state(Visitor& visit, State& state) {
+  visit_cloth(visit, state.cloth);
+  visit(state.solids.time);
+  visit(state.solids.step);
+  for (auto& motion : state.solids.motions) visit_motion(visit, motion);
+  for (auto& memory : state.solids.memories) visit_memory(visit, memory);
+}
+
+std::size_t measure_memory() {
+  std::size_t size = 0;
+  const auto visit = [&](const auto& value) { size += sizeof(value); };
+  const SolidMemory memory;
+  visit_memory(visit, memory);
+  return size;
+}
+
+// How many contacts are remembered differs from state to state, so their number comes first.
+std::string format_state(const CoupledState& state) {
   std::string bytes;
-  append(bytes, state.time);
-  append(bytes, state.step);
-  append(bytes, static_cast<std::uint64_t>(state.may_cross));
-  for (const auto& points : state.positions) append_points(bytes, points);
-  for (const auto& points : state.velocities) append_points(bytes, points);
+  append(bytes, static_cast<std::uint64_t>(state.solids.memories.size()));
+  const auto visit = [&](const auto& value) { append(bytes, value); };
+  visit_state(visit, state);
   append(bytes, digest_of(bytes));
   return bytes;
 }
 
-std::size_t measure_state(const JournalHead& head) {
-  std::size_t vertices = 0;
-  for (const std::size_t count : head.vertex_counts) vertices += count;
-  return 4 * sizeof(std::uint64_t) + 6 * sizeof(double) * vertices;
+CoupledState make_state(const JournalHead& head, std::size_t memories) {
+  CoupledState state;
+  for (const std::size_t count : head.vertex_counts) {
+    state.cloth.positions.emplace_back(count);
+    state.cloth.velocities.emplace_back(count);
+  }
+  state.solids.motions.resize(head.solid_count);
+  state.solids.memories.resize(memories);
+  return state;
 }
 
 // Nothing if it was cut short or damaged.
-std::optional<SimulationState> parse_state(std::string_view bytes, const JournalHead& head) {
-  if (bytes.size() != measure_state(head)) return std::nullopt;
+std::optional<CoupledState> parse_state(std::string_view bytes, const JournalHead& head) {
+  if (bytes.size() < 2 * sizeof(std::uint64_t)) return std::nullopt;
   std::string_view end = bytes.substr(bytes.size() - sizeof(std::uint64_t));
   if (take<std::uint64_t>(end) != digest_of(bytes.substr(0, bytes.size() - sizeof(std::uint64_t)))) return std::nullopt;
-  SimulationState state;
-  state.time = take<double>(bytes);
-  state.step = take<std::uint64_t>(bytes);
-  state.may_cross = take<std::uint64_t>(bytes) != 0;
-  for (const std::size_t count : head.vertex_counts) state.positions.push_back(take_points(bytes, count));
-  for (const std::size_t count : head.vertex_counts) state.velocities.push_back(take_points(bytes, count));
+  const auto memories = take<std::uint64_t>(bytes);
+  if (memories > bytes.size() / measure_memory()) return std::nullopt;
+  CoupledState state = make_state(head, memories);
+  std::size_t expected = sizeof(std::uint64_t);
+  const auto measure = [&](const auto& value) { expected += sizeof(value); };
+  visit_state(measure, std::as_const(state));
+  if (expected != bytes.size()) return std::nullopt;
+  const auto visit = [&](auto& value) { value = take<std::remove_reference_t<decltype(value)>>(bytes); };
+  visit_state(visit, state);
   return state;
 }
 
@@ -123,10 +178,7 @@ struct SimulationJournal::Content {
   JournalHead head;
   std::vector<std::string> outputs = {};
   FilePointer file = {};
-  std::size_t first = 0;  // where states begin
-  std::size_t count = 0;
-
-  std::size_t offset(std::size_t number) const { return first + number * measure_state(head); }
+  std::vector<std::size_t> places = {};  // of states, and where the next one goes
 
   std::string read_at(std::size_t place, std::size_t size) const {
     std::string bytes(size, '\0');
@@ -134,6 +186,19 @@ struct SimulationJournal::Content {
     bytes.resize(std::fread(bytes.data(), 1, size, file.get()));
     return bytes;
   }
+
+  // The bytes of the state that begins there; nothing if there is none that is whole.
+  std::string read_state(std::size_t place) const {
+    const std::string length = read_at(place, sizeof(std::uint64_t));
+    if (length.size() < sizeof(std::uint64_t)) return {};
+    std::string_view rest = length;
+    const auto size = take<std::uint64_t>(rest);
+    std::error_code error;
+    const auto whole = fs::file_size(path, error);
+    if (error || size > whole || place + sizeof(std::uint64_t) > whole - size) return {};
+    return read_at(place + sizeof(std::uint64_t), size);
+  }
+  void add_place(std::size_t size) { places.push_back(places.back() + sizeof(std::uint64_t) + size); }
 
   // On the disk, not only on its way there.
   Status write_at(std::size_t place, std::string_view bytes) {
@@ -164,7 +229,7 @@ Result<SimulationJournal> SimulationJournal::create(const fs::path& path, const 
   if (ftruncate(number, 0) != 0) return describe_errno(path, "cannot be written");
   const std::string start = format_head(head) + format_outputs(content->outputs);
   if (const Status status = content->write_at(0, start); !status) return status.error();
-  content->first = start.size();
+  content->places = {start.size()};
   return SimulationJournal(std::move(content));
 }
 
@@ -184,26 +249,32 @@ Result<SimulationJournal> SimulationJournal::open(const fs::path& path, const Jo
   size.resize(sizeof(std::uint64_t), '\0');  // cut short: no outputs, and no states either
   std::string_view rest = size;
   const auto length = std::min<std::uint64_t>(take<std::uint64_t>(rest), kLongestOutputs);
-  content->first = expected.size() + sizeof(std::uint64_t) + length;
+  content->places = {expected.size() + sizeof(std::uint64_t) + length};
   content->outputs = parse_outputs(content->read_at(expected.size() + sizeof(std::uint64_t), length));
-  while (parse_state(content->read_at(content->offset(content->count), measure_state(head)), head)) ++content->count;
+  for (;;) {
+    const std::string bytes = content->read_state(content->places.back());
+    if (!parse_state(bytes, head)) break;
+    content->add_place(bytes.size());
+  }
   return SimulationJournal(std::move(content));
 }
 
 const std::vector<std::string>& SimulationJournal::outputs() const { return content_->outputs; }
 
-Status SimulationJournal::add(const SimulationState& state) {
+Status SimulationJournal::add(const CoupledState& state) {
   const std::string bytes = format_state(state);
-  if (bytes.size() != measure_state(content_->head)) return Error{"a state of another scene"};
-  if (const Status status = content_->write_at(content_->offset(content_->count), bytes); !status) return status;
-  ++content_->count;
+  if (!parse_state(bytes, content_->head)) return Error{"a state of another scene"};
+  std::string whole;
+  append(whole, static_cast<std::uint64_t>(bytes.size()));
+  if (const Status status = content_->write_at(content_->places.back(), whole + bytes); !status) return status;
+  content_->add_place(bytes.size());
   return success();
 }
 
-std::size_t SimulationJournal::state_count() const { return content_->count; }
+std::size_t SimulationJournal::state_count() const { return content_->places.size() - 1; }
 
-Result<SimulationState> SimulationJournal::read(std::size_t number) const {
-  auto state = parse_state(content_->read_at(content_->offset(number), measure_state(content_->head)), content_->head);
+Result<CoupledState> SimulationJournal::read(std::size_t number) const {
+  auto state = number < state_count() ? parse_state(content_->read_state(content_->places[number]), content_->head) : std::nullopt;
   if (!state) return describe_failure(content_->path, fmt::format("state {} cannot be read", number));
   return std::move(*state);
 }

@@ -24,10 +24,6 @@ Eigen::Isometry3d find_start(const ObstacleDescription& obstacle, UpAxis up) {
   return obstacle.mesh.file.empty() ? pose * turn_up(up) : pose;
 }
 
-Pose3 make_pose(const Eigen::Isometry3d& pose) {
-  return {Eigen::Quaterniond(pose.linear()).normalized(), pose.translation()};
-}
-
 RigidBodyScene find_bodies(const SceneDescription& scene) {
   RigidBodyScene found;
   found.fps = scene.fps;
@@ -35,6 +31,8 @@ RigidBodyScene find_bodies(const SceneDescription& scene) {
   if (scene.obstacles.empty()) fail_at("obstacles", "none found, expected bodies");
   if (!scene.cloths.empty())
     found.notes.push_back("cloths are left out: only obstacles move as rigid wholes");
+  if (!scene.solids.empty() || !scene.robots.empty())
+    found.notes.push_back("solids and robots are left out: only obstacles move as they are told");
   if (!scene.grounds.empty()) found.notes.push_back("grounds are left out: they have no surface");
   std::map<std::string, std::size_t> meshes;
   SceneNames names;

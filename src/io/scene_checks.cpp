@@ -5,6 +5,7 @@
 #include <set>
 #include <vector>
 
+#include "abut/mass.h"
 #include "io/failure.h"
 #include "io/suggestion.h"
 #include "sim/material_numbers.h"
@@ -46,6 +47,20 @@ void require_mesh(const JsonView& cloth) {
   require_one(cloth.at("mesh"), {"file", "grid", "disk", "tube", "sphere", "capsule", "box", "dish", "ribbon"});
   if (cloth.at("mesh").find("part") && !cloth.at("mesh").find("file"))
     fail_at(member_path(cloth.at("mesh"), "part"), "found without 'file'");
+}
+
+void refuse(const JsonView& view, std::initializer_list<std::string_view> keys, std::string_view owner) {
+  for (const std::string_view key : keys) {
+    if (view.find(key)) fail_at(member_path(view, key), "found of {}, which has none", owner);
+  }
+}
+
+void require_inertia(const JsonView& view, const SolidDescription& solid) {
+  if (!solid.inertia) return;
+  if (!solid.mass) fail_at(member_path(view, "inertia"), "found without 'mass'");
+  const MassProperties mass{*solid.mass, Vec3::Zero(), make_inertia(*solid.inertia)};
+  if (const Status status = check_mass(mass); !status)
+    fail_at(member_path(view, "inertia"), "{}", status.error().message);
 }
 
 template <class Things>
@@ -198,18 +213,72 @@ void check_members(const JsonView& view, const GroundDescription& ground) {
   if (ground.normal) require_direction(view, "normal", *ground.normal);
 }
 
+Eigen::Matrix3d make_inertia(const std::array<double, 6>& entries) {
+  const auto& [xx, yy, zz, xy, xz, yz] = entries;
+  Eigen::Matrix3d inertia;
+  inertia << xx, xy, xz, xy, yy, yz, xz, yz, zz;
+  return inertia;
+}
+
+void check_members(const JsonView& view, const SolidDescription& solid) {
+  if (solid.name == "world") fail_at(member_path(view, "name"), "'world' found, which is what stands still");
+  require_mesh(view);
+  refuse_both(view, "density", "mass");
+  require_inertia(view, solid);
+  if (solid.role != SolidRole::moving) refuse(view, {"velocity", "spin"}, "a solid that forces do not move");
+  const bool is_driven = solid.role == SolidRole::driven;
+  if (is_driven && solid.motion.empty()) fail_at(member_path(view, "role"), "'driven' found without 'motion'");
+  if (!is_driven && !solid.motion.empty())
+    fail_at(member_path(view, "motion"), "found of a solid that is not driven; \"role\": \"driven\" makes it one");
+}
+
+void check_members(const JsonView& view, const JointDescription& joint) {
+  view.at("a");
+  if (joint.a == joint.b) fail_at(member_path(view, "b"), "{} found, which is joined with itself", quote(joint.b));
+  require_direction(view, "axis", joint.axis);
+  if (joint.kind == JointKind::fixed) refuse(view, {"axis", "lower", "upper"}, "a fixed joint");
+  if (joint.kind == JointKind::ball) refuse(view, {"lower"}, "a ball joint");
+  if (joint.kind == JointKind::fixed || joint.kind == JointKind::ball)
+    refuse(view, {"damping", "motor_speed", "motor_limit"}, "a joint that is neither a hinge nor sliding");
+  if (joint.lower && joint.upper && *joint.lower > *joint.upper)
+    fail_at(member_path(view, "upper"), "{} found, expected no less than lower, {}", *joint.upper, *joint.lower);
+  // Bodies are joined where they start, with an angle or way of 0.
+  if (joint.lower.value_or(0) > 0) fail_at(member_path(view, "lower"), "{} found, expected 0 or less", *joint.lower);
+  if (joint.upper.value_or(0) < 0) fail_at(member_path(view, "upper"), "{} found, expected 0 or more", *joint.upper);
+  if (joint.kind == JointKind::hinge && joint.lower.has_value() != joint.upper.has_value())
+    fail_at(member_path(view, joint.lower ? "lower" : "upper"), "found alone, expected both limits of an angle or none");
+  if (joint.kind == JointKind::hinge && joint.lower && *joint.upper - *joint.lower > kWidestHinge)
+    fail_at(member_path(view, "upper"), "{} degrees from lower found, expected no more than {}",
+            *joint.upper - *joint.lower, kWidestHinge);
+  if (view.find("motor_speed") && !(joint.motor_limit > 0))
+    fail_at(member_path(view, "motor_speed"), "found without 'motor_limit', which says how strong the motor is");
+}
+
+void check_members(const JsonView& view, const RobotDescription& robot) {
+  view.at("file");
+  if (robot.transform.scale != Vec3::Ones())
+    fail_at(member_path(view.at("transform"), "scale"), "found of a robot, whose masses go with its size");
+}
+
 void check_members(const JsonView& view, const SceneDescription& scene) {
-  if (scene.cloths.empty() && scene.obstacles.empty()) fail_at("cloths", "no cloth and no obstacle found");
+  if (scene.cloths.empty() && scene.obstacles.empty() && scene.solids.empty() && scene.robots.empty())
+    fail_at("cloths", "no cloth, obstacle, solid or robot found");
   std::set<std::string> names;
   collect_names(view, "cloths", scene.cloths, names);
   collect_names(view, "obstacles", scene.obstacles, names);
+  collect_names(view, "solids", scene.solids, names);
+  collect_names(view, "robots", scene.robots, names);
+  std::set<std::string> joint_names;
+  collect_names(view, "joints", scene.joints, joint_names);
   require_followed(view, scene);
   refuse_both(view, "duration", "frames");
   if (scene.duration && *scene.duration * scene.fps > kMaxSceneFrames)
     fail_at("duration", "{} frames found, expected no more than {}", *scene.duration * scene.fps, kMaxSceneFrames);
-  const auto settings = view.find("settings");
-  if (scene.substeps && settings && settings->find("step"))
-    fail_at("substeps", "found beside 'settings.step', expected only one of them");
+  for (const std::string_view key : {"settings", "solid_settings"}) {
+    const auto settings = view.find(key);
+    if (scene.substeps && settings && settings->find("step"))
+      fail_at("substeps", "found beside '{}.step', expected only one of them", key);
+  }
 }
 
 }  // namespace abut

@@ -27,10 +27,16 @@ void check_members(const JsonView& view, const ClothDescription& cloth);
 void check_members(const JsonView& view, const SceneAnimation& animation);
 void check_members(const JsonView& view, const ObstacleDescription& obstacle);
 void check_members(const JsonView& view, const GroundDescription& ground);
+void check_members(const JsonView& view, const SolidDescription& solid);
+void check_members(const JsonView& view, const JointDescription& joint);
+void check_members(const JsonView& view, const RobotDescription& robot);
 void check_members(const JsonView& view, const SceneDescription& scene);
 
 /// The preset with the numbers that differ. The preset must be known.
 ClothMaterial resolve_material(const MaterialDescription& material);
+
+/// What the solid says of its inertia.
+Eigen::Matrix3d make_inertia(const std::array<double, 6>& entries);
 
 /// The path of a member, whether it is there or not.
 std::string member_path(const JsonView& view, std::string_view key);

@@ -3,7 +3,7 @@
 
 #include "io/failure.h"
 #include "io/scene_checks.h"
-#include "io/scene_loading.h"
+#include "io/scene_solids.h"
 
 namespace abut {
 namespace {
@@ -16,11 +16,13 @@ class SceneLoader {
       : description_(description), root_{folder, ""} {}
 
   LoadedScene load() {
-    if (description_.cloths.empty()) fail_at("cloths", "no cloth found (abut spheres looks at bodies alone)");
+    if (description_.cloths.empty() && description_.solids.empty() && description_.robots.empty())
+      fail_at("cloths", "no cloth, solid or robot found (abut spheres looks at obstacles alone)");
     load_times();
     load_surroundings();
     for (std::size_t i = 0; i < description_.obstacles.size(); ++i) add_obstacle(i);
     for (std::size_t i = 0; i < description_.cloths.size(); ++i) add_cloth(i);
+    add_solids();
     return std::move(loaded_);
   }
 
@@ -32,7 +34,8 @@ class SceneLoader {
     loaded_.fps = scene.fps;
     loaded_.frames = count_frames(scene);
     loaded_.settings = scene.settings;
-    if (scene.substeps) loaded_.settings.step = 1 / (scene.fps * *scene.substeps);
+    loaded_.solid_settings = scene.solid_settings;
+    if (scene.substeps) loaded_.settings.step = loaded_.solid_settings.step = 1 / (scene.fps * *scene.substeps);
     loaded_.output = scene.output;
   }
 
@@ -40,8 +43,12 @@ class SceneLoader {
     const Vec3 up = Vec3::Unit(static_cast<int>(description_.up));
     loaded_.scene.gravity = description_.gravity.value_or(-9.81 * up);
     loaded_.scene.wind = description_.wind;
-    for (const GroundDescription& ground : description_.grounds)
+    loaded_.solid_scene.gravity = loaded_.scene.gravity;
+    for (const GroundDescription& ground : description_.grounds) {
       loaded_.scene.grounds.push_back({ground.point, ground.normal.value_or(up), ground.friction});
+      loaded_.solid_scene.grounds.push_back({loaded_.scene.grounds.back(), ground.restitution});
+      loaded_.solid_scene.grounds.back().plane.normal.normalize();
+    }
   }
 
   double end() const { return static_cast<double>(loaded_.frames) / loaded_.fps; }
@@ -116,11 +123,37 @@ class SceneLoader {
     fail_at(place.path, "{} found, expected the name of an obstacle", quote(name));
   }
 
+  void add_solids() {
+    for (std::size_t i = 0; i < description_.solids.size(); ++i) {
+      const SolidDescription& given = description_.solids[i];
+      const ScenePlace place = place_of("solids", i);
+      const std::size_t count = count_copies(given, description_.up, place);
+      std::vector<std::string> names;
+      const std::string base = given.name.empty() ? fmt::format("solid {}", i + 1) : given.name;
+      for (std::size_t k = 0; k < count; ++k)
+        names.push_back(names_.find(count > 1 ? fmt::format("{} {}", base, k + 1) : base, "solid", i));
+      load_solid(given, description_.up, place, names, index_, loaded_);
+    }
+    for (std::size_t i = 0; i < description_.robots.size(); ++i) {
+      const RobotDescription& given = description_.robots[i];
+      load_robot(given, names_.find(given.name, "robot", i), description_.up, place_of("robots", i), index_, loaded_);
+    }
+    for (std::size_t i = 0; i < description_.joints.size(); ++i)
+      load_joint(description_.joints[i], place_of("joints", i), index_, loaded_);
+    for (std::size_t i = 0; i < description_.passing.size(); ++i)
+      load_passing(description_.passing[i], place_of("passing", i), index_, loaded_);
+    if (!description_.cloths.empty() && !loaded_.solids.empty())
+      loaded_.notes.push_back("cloth meets solids where they are in the same step, but does not push them back");
+    if (!description_.obstacles.empty() && !loaded_.solids.empty())
+      loaded_.notes.push_back("obstacles are met by cloth alone; solids with the role 'fixed' or 'driven' are met by all");
+  }
+
   const SceneDescription& description_;
   ScenePlace root_;
   LoadedScene loaded_;
   std::vector<std::shared_ptr<const ObstaclePath>> paths_;
   SceneNames names_;
+  SolidIndex index_;
 };
 
 }  // namespace

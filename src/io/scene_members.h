@@ -27,6 +27,9 @@ inline constexpr NumberRule kAngle = {-1e6, 1e6};
 inline constexpr NumberRule kTime = {0, 1e6};
 inline constexpr NumberRule kRate = {1e-3, 1e5};
 
+/// Degrees. Angles are known up to whole turns, so the limits of a hinge must leave a gap.
+inline constexpr double kWidestHinge = 350;
+
 inline constexpr int kMaxCells = 100000;          // one way
 inline constexpr int kMaxShapeFaces = 4000000;    // of a mesh that is made
 inline constexpr int kMaxSceneFrames = 10000000;  // of a simulation
@@ -43,6 +46,13 @@ inline constexpr Names<3> kContactMethods = {"none", "corrections", "penalty"};
 inline constexpr Names<2> kPenaltyFields = {"inverse", "thin"};
 inline constexpr Names<3> kRecoveries = {"none", "local", "global"};
 inline constexpr Names<2> kPreconditioners = {"particles", "patches"};
+inline constexpr Names<2> kSolidForms = {"hull", "parts"};
+inline constexpr Names<3> kSolidRoles = {"moving", "fixed", "driven"};
+inline constexpr Names<4> kJointKinds = {"ball", "hinge", "sliding", "fixed"};
+inline constexpr Names<2> kRobotBases = {"fixed", "free"};
+inline constexpr Names<2> kSolidMethods = {"steps", "events"};
+inline constexpr Names<2> kImpactOrders = {"in_turn", "at_once"};
+inline constexpr Names<3> kStartOverlaps = {"refuse", "push_apart", "allow"};
 inline constexpr Names<6> kSides = {"x_min", "x_max", "y_min", "y_max", "z_min", "z_max"};
 
 template <class Visitor>
@@ -223,6 +233,83 @@ void list_members(Visitor& v, GroundDescription& ground) {
   v("point", ground.point, kAny);
   v("normal", ground.normal, kAny);
   v("friction", ground.friction, kNotNegative);
+  v("restitution", ground.restitution, kShare);
+}
+
+template <class Visitor>
+void list_members(Visitor& v, ArrayDescription& array) {
+  v("count", array.count, NumberRule{1, 1000});
+  v("step", array.step, kAny);
+  v("pyramid", array.pyramid);
+}
+
+template <class Visitor>
+void list_members(Visitor& v, SolidDescription& solid) {
+  v("name", solid.name);
+  v("mesh", solid.mesh);
+  v("transform", solid.transform);
+  v("as", solid.as, kSolidForms);
+  v("role", solid.role, kSolidRoles);
+  v("density", solid.density, kAboveZero);
+  v("mass", solid.mass, kAboveZero);
+  v("center", solid.center, kAny);
+  v("inertia", solid.inertia, kAny);
+  v("velocity", solid.velocity, kAny);
+  v("spin", solid.spin, kAngle);
+  v("friction", solid.friction, kNotNegative);
+  v("restitution", solid.restitution, kShare);
+  v("motion", solid.motion);
+  v("array", solid.array);
+  v("copies", solid.copies);
+}
+
+template <class Visitor>
+void list_members(Visitor& v, JointArrayDescription& array) {
+  v("count", array.count, NumberRule{1, 100000});
+  v("step", array.step, kAny);
+}
+
+template <class Visitor>
+void list_members(Visitor& v, JointDescription& joint) {
+  v("name", joint.name);
+  v("kind", joint.kind, kJointKinds);
+  v("a", joint.a);
+  v("b", joint.b);
+  v("anchor", joint.anchor, kAny);
+  v("anchor_b", joint.anchor_b, kAny);
+  v("axis", joint.axis, kAny);
+  v("lower", joint.lower, kAny);
+  v("upper", joint.upper, kAny);
+  v("damping", joint.damping, kNotNegative);
+  v("motor_speed", joint.motor_speed, kAny);
+  v("motor_limit", joint.motor_limit, kNotNegative);
+  v("may_touch", joint.may_touch);
+  v("array", joint.array);
+}
+
+template <class Visitor>
+void list_members(Visitor& v, RobotPositionDescription& position) {
+  v("joint", position.joint);
+  v("value", position.value, kAngle);
+}
+
+template <class Visitor>
+void list_members(Visitor& v, RobotPackageDescription& package) {
+  v("name", package.name);
+  v("folder", package.folder);
+}
+
+template <class Visitor>
+void list_members(Visitor& v, RobotDescription& robot) {
+  v("name", robot.name);
+  v("file", robot.file);
+  v("transform", robot.transform);
+  v("base", robot.base, kRobotBases);
+  v("positions", robot.positions);
+  v("density", robot.density, kAboveZero);
+  v("friction", robot.friction, kNotNegative);
+  v("restitution", robot.restitution, kShare);
+  v("packages", robot.packages);
 }
 
 template <class Visitor>
@@ -272,6 +359,23 @@ void list_members(Visitor& v, SimulationSettings& settings) {
 }
 
 template <class Visitor>
+void list_members(Visitor& v, SolidSettings& settings) {
+  v("method", settings.method, kSolidMethods);
+  v("step", settings.step, NumberRule{1e-7, 10});
+  v("substeps", settings.substeps, NumberRule{1, 10000});
+  v("sweeps", settings.sweeps, NumberRule{1, 10000});
+  v("rest_speed", settings.rest_speed, kNotNegative);
+  v("push_speed", settings.push_speed, kNotNegative);
+  v("allowance", settings.allowance, kNotNegative);
+  v("order", settings.order, kImpactOrders);
+  v("most_impacts", settings.most_impacts, NumberRule{1, 1e6});
+  v("tolerance", settings.tolerance, kAboveZero);
+  v("start", settings.start, kStartOverlaps);
+  v("sleep_after", settings.sleep_after, kNotNegative);
+  v("sleep_speed", settings.sleep_speed, kNotNegative);
+}
+
+template <class Visitor>
 void list_members(Visitor& v, OutputDescription& output) {
   v("animation", output.animation);
   v("recording", output.recording);
@@ -284,6 +388,10 @@ void list_members(Visitor& v, SceneDescription& scene) {
   v("cloths", scene.cloths);
   v("obstacles", scene.obstacles);
   v("grounds", scene.grounds);
+  v("solids", scene.solids);
+  v("joints", scene.joints);
+  v("robots", scene.robots);
+  v("passing", scene.passing);
   v("gravity", scene.gravity, kAny);
   v("wind", scene.wind);
   v("fps", scene.fps, kRate);
@@ -291,6 +399,7 @@ void list_members(Visitor& v, SceneDescription& scene) {
   v("frames", scene.frames, NumberRule{0, kMaxSceneFrames});
   v("substeps", scene.substeps, NumberRule{1, 1e6});
   v("settings", scene.settings);
+  v("solid_settings", scene.solid_settings);
   v("output", scene.output);
 }
 

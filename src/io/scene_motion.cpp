@@ -51,6 +51,10 @@ Eigen::Isometry3d find_pose(const SceneTransform& transform) {
   return pose;
 }
 
+Pose3 make_pose(const Eigen::Isometry3d& pose) {
+  return {Eigen::Quaterniond(pose.linear()).normalized(), pose.translation()};
+}
+
 Eigen::Isometry3d find_pose(std::span<const SceneMotion> motions, double time) {
   Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
   for (const SceneMotion& motion : motions) pose = find_pose(motion, time) * pose;

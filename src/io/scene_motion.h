@@ -12,6 +12,9 @@ namespace abut {
 /// What takes a mesh, already scaled, to its place.
 Eigen::Isometry3d find_pose(const SceneTransform& transform);
 
+/// The same as a turn and a shift; there is no scale in it.
+Pose3 make_pose(const Eigen::Isometry3d& pose);
+
 /// What motions, one after the other, have done by then.
 Eigen::Isometry3d find_pose(std::span<const SceneMotion> motions, double time);
 

@@ -104,6 +104,11 @@ void read_value(const JsonView& view, std::array<Number, N>& value, const Number
   read_numbers(view, value, N, rule);
 }
 
+void read_value(const JsonView& view, std::array<std::string, 2>& value) {
+  if (view.size() != 2) fail_at(view.path(), "{} elements found, expected 2", view.size());
+  for (std::size_t i = 0; i < 2; ++i) read_value(view.at(i), value[i]);
+}
+
 template <class T>
 requires Listed<T, MemberReader>
 void read_value(const JsonView& view, T& value) {

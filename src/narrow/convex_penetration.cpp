@@ -6,6 +6,7 @@
 #include "narrow/contact_way.h"
 #include "narrow/convex_decision.h"
 #include "narrow/core_segments.h"
+#include "narrow/exact_nearest.h"
 #include "narrow/expanding_polytope.h"
 
 namespace abut {
@@ -18,15 +19,24 @@ ContactWay find_deep_way(const ConvexView& view, const Simplex& start) {
           point_on_b(found.corners, view), false};
 }
 
+// Flat simplices look as if they were around the origin where they are not: then integers say where it is.
+ContactWay find_way_exactly(const ConvexView& view, const Simplex& start) {
+  const ExactNearest exact = find_exact_nearest(view.placed_a(), view.placed_b(), true);
+  const double distance = exact.difference.norm();
+  if (exact.is_touching || !(distance > view.slack())) return find_deep_way(view, start);
+  return {distance, view.turn_from_world(Vec3(exact.difference / distance)), view.from_world(exact.on_a),
+          view.from_world(exact.on_b), false};
+}
+
 }  // namespace
 
 ContactWay find_contact_way(const ConvexView& view, const Simplex& start, bool is_core_apart) {
   if (const auto way = find_way_of_segments(view)) return *way;
   if (!is_core_apart) return find_deep_way(view, start);
   const GjkResult gjk = run_gjk(view, {std::numeric_limits<double>::infinity(), true});
+  if (!(gjk.at_least > view.slack())) return find_deep_way(view, gjk.simplex);
+  if (gjk.end != GjkEnd::nearest) return find_way_exactly(view, gjk.simplex);
   const double distance = gjk.nearest.norm();
-  const bool is_clear = gjk.end == GjkEnd::nearest && gjk.at_least > view.slack();
-  if (!is_clear) return find_deep_way(view, gjk.simplex);
   return {distance, 1 / distance * gjk.nearest, point_on_a(gjk.simplex, view), point_on_b(gjk.simplex, view), false};
 }
 

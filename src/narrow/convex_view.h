@@ -74,6 +74,9 @@ class ConvexView {
   /// From a's frame to the world.
   Plain3 to_world(const Plain3& point) const { return turn_a_ * point + placed_a_.pose.translation; }
   Plain3 turn_to_world(const Plain3& direction) const { return turn_a_ * direction; }
+  /// The other way.
+  Plain3 from_world(const Plain3& point) const { return turn_a_.transposed(point - placed_a_.pose.translation); }
+  Plain3 turn_from_world(const Plain3& direction) const { return turn_a_.transposed(direction); }
 
   /// No difference of placed vertices, as rounded, is farther than this from where it is here; nor is what is computed
   /// along a direction of length 1.

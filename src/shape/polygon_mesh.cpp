@@ -87,6 +87,17 @@ Status check_positions(std::span<const Vec3> positions) {
   return success();
 }
 
+void append_mesh(const PolygonMesh& from, PolygonMesh& to) {
+  const std::size_t first = to.positions.size();
+  to.positions.insert(to.positions.end(), from.positions.begin(), from.positions.end());
+  std::vector<VertexId> polygon;
+  for (std::uint32_t p = 0; p < from.polygon_count(); ++p) {
+    polygon.clear();
+    for (const VertexId v : from.polygon(PolygonId(p))) polygon.emplace_back(first + v);
+    to.add_polygon(polygon);
+  }
+}
+
 std::vector<Part> list_parts(const PolygonMesh& mesh) {
   if (!mesh.parts.empty()) return mesh.parts;
   return {Part{"", 0, static_cast<std::uint32_t>(mesh.polygon_count())}};

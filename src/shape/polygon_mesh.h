@@ -8,6 +8,7 @@
 
 #include "abut/base.h"
 #include "abut/math.h"
+#include "abut/shape.h"
 
 namespace abut {
 
@@ -17,5 +18,8 @@ std::string find_polygon_fault(std::span<const VertexId> polygon, std::size_t ve
 
 /// Refuses coordinates that are not finite or beyond kMaxCoordinate; the error names the vertex.
 Status check_positions(std::span<const Vec3> positions);
+
+/// Adds all vertices and polygons of one mesh to another; parts are left out.
+void append_mesh(const PolygonMesh& from, PolygonMesh& to);
 
 }  // namespace abut

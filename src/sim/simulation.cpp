@@ -46,6 +46,20 @@ SimulationTimes& SimulationTimes::operator+=(const SimulationTimes& other) {
   return *this;
 }
 
+SimulationReport& SimulationReport::operator+=(const SimulationReport& next) {
+  const SimulationReport before = *this;
+  *this = next;
+  steps += before.steps;
+  if (before.steps > 0) shortest_step = next.steps > 0 ? std::min(before.shortest_step, next.shortest_step) : before.shortest_step;
+  newton_iterations += before.newton_iterations;
+  linear_iterations += before.linear_iterations;
+  impacts += before.impacts;
+  held_back += before.held_back;
+  worst_step_seconds = std::max(before.worst_step_seconds, next.worst_step_seconds);
+  times += before.times;
+  return *this;
+}
+
 struct Simulation::Content {
   SimulationScene scene;
   SimulationSettings settings;

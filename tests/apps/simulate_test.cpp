@@ -10,6 +10,7 @@
 
 #include "abut/recording.h"
 #include "apps/program_testing.h"
+#include "scenes/collection.h"
 #include "scenes/simulations.h"
 
 namespace abut {
@@ -291,11 +292,109 @@ TEST_F(Simulate, it_is_recorded) {
   EXPECT_EQ(recording->frame_count(), 9u);
 }
 
+// A row of boxes that a ball knocks over.
+constexpr const char* kDominoes = R"({"solids": [
+  {"name": "domino", "mesh": {"box": {"size": [0.1, 0.4, 0.8]}}, "transform": {"translate": [0, 0, 0.4]},
+   "array": {"count": [6, 1, 1], "step": [0.5, 0, 0]}},
+  {"name": "ball", "mesh": {"sphere": {"radius": 0.15, "subdivisions": 1}}, "transform": {"translate": [-0.5, 0, 0.6]},
+   "density": 4000, "velocity": [3, 0, 0]},
+  {"name": "wall", "mesh": {"box": {"size": [0.2, 2, 1]}}, "transform": {"translate": [4, 0, 0.5]}, "role": "fixed"}],
+  "grounds": [{}], "fps": 30, "frames": 20)";
+
+TEST_F(Simulate, solids_move_and_are_written) {
+  const std::string file = write("dominoes.json", std::string(kDominoes) + "}");
+  const auto outcome = run("simulate " + file + " -o " + path("out/d.obj") + " -o " + path("d.usda") + " -o " +
+                           path("d.glb") + " -o " + path("d.pc2") + " --record " + path("d.abut") + " --json " + path("r.json"));
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "20 of 20 frames")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "8 solids; ")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "times real time")) << outcome.out;
+  EXPECT_FALSE(contains(outcome.out, "Cloth")) << outcome.out;
+  EXPECT_EQ(list(path("out")).size(), 21u);
+  EXPECT_TRUE(fs::exists(path("d.domino_1.pc2")) || fs::exists(path("d.domino 1.pc2")));
+  const json report = json::parse(read(path("r.json")));
+  EXPECT_EQ(report["solids"], 8);
+  const json& last = report["frames"][20]["solids"];
+  EXPECT_GT(last["contacts"], 0);
+  EXPECT_EQ(last["deep_overlaps"], 0);
+  EXPECT_LT(last["gravity_energy"], report["frames"][0]["solids"]["gravity_energy"]);
+  EXPECT_FALSE(report["frames"][20].contains("pairs"));
+  const auto recording = RecordingFile::open(path("d.abut"));
+  ASSERT_TRUE(recording);
+  EXPECT_EQ(recording->frame_count(), 21u);
+}
+
+TEST_F(Simulate, solids_go_on_bit_by_bit) {
+  // Many frames, so that it is not done before it is killed.
+  const std::string file = write("dominoes.json", std::string(kDominoes) + "}");
+  const std::string command = "simulate " + file + " -o " + path("out/d.ply") + " -o " + path("d.usda") + " --quiet --frames 300";
+  ASSERT_EQ(run(command).exit_code, 0);
+  const std::string whole = read(path("d.usda")), last = read(path("out/d_0300.ply"));
+  fs::remove_all(path("out"));
+  fs::remove(path("d.usda"));
+  kill_when(path("out/d_0012.ply"), {"simulate", file, "-o", path("out/d.ply"), "-o", path("d.usda"), "--quiet", "--frames", "300"});
+  EXPECT_TRUE(fs::exists(path("out/d.ply.journal")));
+  EXPECT_EQ(run(command + " --resume").exit_code, 0);
+  EXPECT_EQ(read(path("d.usda")), whole);
+  EXPECT_EQ(read(path("out/d_0300.ply")), last);
+}
+
+TEST_F(Simulate, robots_are_read_from_their_documents) {
+  const std::string file = (test::source_folder() / "examples/robot/dogs.json").string();
+  const auto outcome = run("simulate " + file + " --frames 60 -o " + path("dogs.usda") + " --record " + path("d.abut"));
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "19 solids, 16 joints")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "Note: robot 'hung': joint 'front_left_knee' starts at -17.19 degrees")) << outcome.out;
+  // What the scene is read from is no output.
+  const std::string urdf = (test::source_folder() / "examples/robot/dog.urdf").string();
+  EXPECT_EQ(run("simulate " + file + " --frames 1 --force --json " + urdf).exit_code, 2);
+}
+
+TEST_F(Simulate, solids_too_deep_in_each_other_are_told) {
+  const std::string file = write("deep.json", R"({"solids": [{"name": "a", "mesh": {"box": {}}, "role": "fixed"},
+      {"name": "b", "mesh": {"box": {}}, "transform": {"translate": [0, 0, 0.7]}}],
+      "gravity": [0, 0, 0], "solid_settings": {"start": "allow", "push_speed": 0}, "frames": 2})");
+  const auto outcome = run("simulate " + file + " --json " + path("r.json"));
+  EXPECT_EQ(outcome.exit_code, 1) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "overlaps by up to 0.3 m ('a' and 'b'), 1 of them deeper than 10 %")) << outcome.out;
+  EXPECT_EQ(json::parse(read(path("r.json")))["frames"][2]["solids"]["deep_overlaps"], 1);
+}
+
+TEST_F(Simulate, cloth_and_solids_in_one_scene) {
+  const std::string file = write("both.json", R"({"cloths": [{"name": "cloth", "mesh": {"grid": {"size": [0.6, 0.6], "cells": [12, 12]}},
+      "transform": {"translate": [0, 0, 0.35]}}],
+      "solids": [{"name": "ball", "mesh": {"sphere": {"radius": 0.2, "subdivisions": 2}}, "transform": {"translate": [0, 0, 0.05]}}],
+      "grounds": [{"point": [0, 0, -0.3]}], "fps": 30, "frames": 8})");
+  const auto outcome = run("simulate " + file + " -o " + path("out/b.obj") + " --json " + path("r.json"));
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "does not push them back")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "Cloth intersects nothing in any frame.")) << outcome.out;
+  const json report = json::parse(read(path("r.json")));
+  EXPECT_EQ(report["frames"][8]["pairs"], 0);
+  EXPECT_EQ(report["frames"][8]["solids"]["steps"], 2);
+}
+
+TEST_F(Simulate, trouble_of_solids_says_where_and_leaves_nothing) {
+  const auto expect = [&](const std::string& json_text, const std::string& message) {
+    const std::string file = write("bad.json", json_text);
+    const auto outcome = run("simulate " + file + " -o " + path("bad.usda"));
+    EXPECT_EQ(outcome.exit_code, 2) << json_text;
+    EXPECT_TRUE(contains(outcome.out, message)) << outcome.out;
+    EXPECT_FALSE(fs::exists(path("bad.usda.journal"))) << json_text;
+  };
+  expect(R"({"frames": 1, "solids": [{"name": "a", "mesh": {"box": {}}}, {"name": "b", "mesh": {"box": {}}, "transform": {"translate": [0, 0.75, 0]}}]})",
+         R"(bad.json: solids[0]: solid 'a' and solid 'b' overlap at the start, 0.25 m deep; "solid_settings": {"start": "push_apart"} moves them apart first)");
+  expect(R"({"frames": 1, "solids": [{"mesh": {"grid": {}}}]})", "solids[0].mesh: ");
+  expect(R"({"frames": 1, "solids": [{"name": "a", "mesh": {"box": {}}}], "joints": [{"name": "j", "kind": "ball", "a": "a"},
+      {"name": "k", "kind": "ball", "a": "a", "anchor": [3, 0, 0], "anchor_b": [4, 0, 0]}]})", "joints[");
+  expect(R"({"frames": 1, "robots": [{"file": "none.urdf"}]})", "robots[0].file: ");
+}
+
 // The files of examples/ by name; all can at least begin.
 TEST_F(Simulate, scenes_by_name_begin) {
   EXPECT_GE(list_simulations().size(), 6u);
   for (const SimulationInfo& info : list_simulations()) {
-    if (!info.has_cloth) continue;
+    if (!info.can_be_simulated) continue;
     const auto outcome =
         run("simulate scene:" + std::string(info.name) + " --frames 1 --json " + path("r.json") + " --force");
     EXPECT_NE(outcome.exit_code, 2) << info.name << outcome.out;

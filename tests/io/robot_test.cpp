@@ -266,6 +266,41 @@ TEST(SphereSetFile, what_is_wrong_is_said) {
     EXPECT_FALSE(parse_sphere_set(text, SphereSetFormat::yaml, "f")) << text;
 }
 
+TEST(Robot, masses_and_joints_are_read) {
+  const auto robot = read_robot(test::source_folder() / "tests/corpus/urdf/joints.urdf");
+  ASSERT_TRUE(robot) << robot.error().message;
+  ASSERT_EQ(robot->joints.size(), 5u);  // one leads nowhere
+  EXPECT_FALSE(robot->links[0].mass);
+  EXPECT_FALSE(robot->links[2].mass);  // 0 says nothing
+  ASSERT_TRUE(robot->links[1].mass);
+  const MassProperties& mass = *robot->links[1].mass;
+  EXPECT_EQ(mass.mass, 2);
+  EXPECT_EQ(mass.center, Vec3(0, 0, 1));
+  // Turned by 1 about z: the trace and the moment about z stay.
+  EXPECT_NEAR(mass.inertia.trace(), 5.5, 1e-12);
+  EXPECT_NEAR(mass.inertia(2, 2), 2.5, 1e-12);
+  const double c = std::cos(1.0), s = std::sin(1.0);
+  EXPECT_NEAR(mass.inertia(0, 0), c * c * 1 - 2 * c * s * 0.1 + s * s * 2, 1e-12);
+  const RobotJoint& ab = robot->joints[0];
+  EXPECT_EQ(ab.name, "ab");
+  EXPECT_EQ(ab.type, "revolute");
+  EXPECT_EQ(ab.axis, Vec3(0, 0, -1));
+  EXPECT_EQ(ab.lower, -1);
+  EXPECT_EQ(ab.upper, 2);
+  EXPECT_EQ(ab.damping, 0.5);
+  EXPECT_EQ(robot->joints[1].mimicked, "ab");
+  EXPECT_FALSE(std::isfinite(robot->joints[1].upper));
+  EXPECT_EQ(robot->joints[2].lower, 0);
+  EXPECT_EQ(robot->joints[4].line, 10u);
+  const std::vector<double> values = {0.5, 0.25, 0.3, 0, 0};
+  const auto places = place_links(*robot, values);
+  EXPECT_LT((places[3].translation - places[2].apply(Vec3(0.3, 0, 0))).norm(), 1e-12);
+  EXPECT_NEAR(places[1].rotation.angularDistance(Eigen::Quaterniond::Identity()), 0.5, 1e-12);
+  const auto bad = read_robot(test::source_folder() / "tests/corpus/urdf/heavy.urdf");
+  ASSERT_FALSE(bad);
+  EXPECT_NE(bad.error().message.find(":2: link 'a': <mass>: value 'much' found, expected"), std::string::npos) << bad.error().message;
+}
+
 TEST(Robot, corpus_and_real_documents_are_read_or_refused) {
   for (const auto& entry : fs::directory_iterator(test::source_folder() / "tests/corpus/urdf")) {
     const auto robot = read_robot(entry.path());

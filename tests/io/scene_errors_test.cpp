@@ -105,8 +105,8 @@ TEST(SceneErrors, unknown_members_get_a_suggestion) {
 
 TEST(SceneErrors, what_excludes_each_other_is_named) {
   expect_errors({
-      {"{}", "scene.json: cloths: no cloth and no obstacle found"},
-      {R"({"cloths": []})", "scene.json: cloths: no cloth and no obstacle found"},
+      {"{}", "scene.json: cloths: no cloth, obstacle, solid or robot found"},
+      {R"({"cloths": []})", "scene.json: cloths: no cloth, obstacle, solid or robot found"},
       {R"({"cloths": [{}]})", "scene.json: cloths[0]: no member 'mesh' found"},
       {R"({"cloths": [{"mesh": {}}]})",
        "scene.json: cloths[0].mesh: nothing found, expected one of file, grid, disk, tube, sphere, capsule, box, dish, "

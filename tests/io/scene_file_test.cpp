@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <map>
 
+#include "abut/coupling.h"
 #include "io/file_access.h"
 #include "io/json_view.h"
 #include "io/scene_members.h"
@@ -85,6 +86,39 @@ TEST(SceneFile, tells_of_obstacles_and_surroundings) {
   EXPECT_EQ(scene.fps, 25);
   EXPECT_EQ(scene.duration, 4);
   EXPECT_EQ(scene.output.animation, "out.pc2");
+}
+
+TEST(SceneFile, tells_of_solids) {
+  const SceneDescription scene = parse_good(full_scene());
+  ASSERT_EQ(scene.solids.size(), 3u);
+  const SolidDescription& stone = scene.solids[0];
+  EXPECT_EQ(stone.as, SolidForm::parts);
+  EXPECT_EQ(stone.mass, 3);
+  EXPECT_EQ(stone.center, Vec3(0, 0, 0.1));
+  EXPECT_EQ(stone.inertia->at(5), 0.3);
+  EXPECT_EQ(stone.spin, Vec3(0, 90, 0));
+  EXPECT_EQ(stone.restitution, 0.3);
+  EXPECT_EQ(stone.copies.count, 2);
+  EXPECT_EQ(scene.solids[1].density, 2000);
+  EXPECT_EQ(scene.solids[1].array.count, (std::array{3, 2, 3}));
+  EXPECT_EQ(scene.solids[1].array.step, Vec3(1.1, 1.2, 1.3));
+  EXPECT_TRUE(scene.solids[1].array.pyramid);
+  EXPECT_EQ(scene.solids[2].role, SolidRole::driven);
+  EXPECT_EQ(scene.grounds[0].restitution, 0.4);
+  EXPECT_EQ(scene.passing[0], (std::array<std::string, 2>{"brick", "belt"}));
+  ASSERT_EQ(scene.joints.size(), 1u);
+  EXPECT_EQ(scene.joints[0].kind, JointKind::hinge);
+  EXPECT_EQ(scene.joints[0].anchor_b, Vec3(1, 2, 3.5));
+  EXPECT_EQ(scene.joints[0].motor_speed, 30);
+  EXPECT_EQ(scene.joints[0].array.count, 2);
+  ASSERT_EQ(scene.robots.size(), 1u);
+  EXPECT_EQ(scene.robots[0].base, RobotBase::free);
+  EXPECT_EQ(scene.robots[0].positions[0].value, 45);
+  EXPECT_EQ(scene.robots[0].packages[0].folder, "arm");
+  EXPECT_EQ(scene.solid_settings.method, SolidMethod::events);
+  EXPECT_EQ(scene.solid_settings.order, ImpactOrder::at_once);
+  EXPECT_EQ(scene.solid_settings.start, StartOverlap::push_apart);
+  EXPECT_EQ(scene.solid_settings.sleep_after, 0.5);
 }
 
 TEST(SceneFile, tells_of_settings) {
@@ -203,14 +237,15 @@ TEST(SceneFile, examples_can_be_simulated_or_have_bodies_alone) {
     ++count;
     const auto scene = read_scene(entry.path());
     ASSERT_TRUE(scene) << scene.error().message;
-    if (scene->cloths.empty()) {
+    if (scene->cloths.empty() && scene->solids.empty() && scene->robots.empty()) {
       expect_rigid(*scene, entry.path().parent_path());
       continue;
     }
     const auto loaded = load_scene(*scene, entry.path().parent_path());
     ASSERT_TRUE(loaded) << loaded.error().message;
     EXPECT_GT(loaded->frames, 0u) << entry.path();
-    const auto simulation = Simulation::make(loaded->scene, loaded->settings);
+    const auto simulation =
+        CoupledSimulation::make({loaded->scene, loaded->solid_scene}, {loaded->settings, loaded->solid_settings});
     EXPECT_TRUE(simulation) << entry.path() << ": " << simulation.error().message;
     EXPECT_EQ(format_scene(*scene), format_scene(parse_good(format_scene(*scene)))) << entry.path();
   }

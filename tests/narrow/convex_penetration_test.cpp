@@ -134,6 +134,29 @@ TEST(ConvexPenetration, SpheresAndCapsules) {
   EXPECT_FALSE(measure_penetration({&capsule, {test::kUpright, Vec3(1.3, 0, 0)}}, {&box, {}}));
 }
 
+// What lies along a face makes flat simplices, which are not around the origin because rounding says so.
+TEST(ConvexPenetration, CapsulesAndSpheresAlongFaces) {
+  Random random(11);
+  const Convex box = Convex::make_box(Vec3(0.8, 0.25, 0.025)), capsule = Convex::make_capsule(0.06, 0.035);
+  const Convex sphere = Convex::make_sphere(0.035);
+  for (int i = 0; i < 20000; ++i) {
+    const bool is_ball = random.coin();
+    const Vec3 along = Vec3(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1e-4, 1e-4)).normalized();
+    const double height = 0.025 + 0.035 - random.uniform(1e-6, 5e-4);
+    const Vec3 at(random.uniform(-0.7, 0.7), random.uniform(-0.18, 0.18), height);
+    const Pose3 pose{Eigen::Quaterniond::FromTwoVectors(Vec3::UnitZ(), along), at};
+    const Pose3 world{test::make_turn_anyhow(random), random.point()};
+    const double expected = 0.025 + 0.035 - height + (is_ball ? 0 : 0.06 * std::abs(along.z()));
+    const Pose3 turned = i % 3 == 0 ? Pose3{} : world;
+    const PlacedConvex a{is_ball ? &sphere : &capsule, turned * pose}, b{&box, turned};
+    for (const auto& found : {measure_penetration(a, b), measure_penetration(b, a)}) {
+      ASSERT_TRUE(found) << i;
+      ASSERT_NEAR(found->depth, expected, 1e-12) << i << (is_ball ? " ball" : " capsule");
+    }
+    ASSERT_NEAR(find_contact_patch(a, b, 0.01).points[0].gap, -expected, 1e-3) << i;
+  }
+}
+
 // The fast way and the one that looks at everything agree; neither may fail.
 TEST(ConvexPenetration, AllSidesSayTheSame) {
   Random random(7);

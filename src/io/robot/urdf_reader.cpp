@@ -1,4 +1,5 @@
-// URDF, by pugixml: the links of a robot and their shapes.
+// URDF, by pugixml: the links of a robot, their shapes and masses, and joints.
+#include <array>
 #include <cmath>
 #include <pugixml.hpp>
 
@@ -77,6 +78,7 @@ class UrdfReader {
       const std::string_view tag = child.name();
       if (tag == "collision") link.collision.push_back(read_shape(child));
       if (tag == "visual") link.visual.push_back(read_shape(child));
+      if (tag == "inertial") link.mass = read_mass(child);
     }
     link_.clear();
     return link;
@@ -104,11 +106,50 @@ class UrdfReader {
             read_vector(origin, "xyz", Vec3(Vec3::Zero()))};
   }
 
+  // What weighs nothing says nothing of its inertia either. Entries that are missing are 0: whoever needs them checks.
+  std::optional<MassProperties> read_mass(const pugi::xml_node& node) const {
+    if (!node.child("mass")) return std::nullopt;
+    MassProperties mass;
+    mass.mass = read_length(node.child("mass"), "value");
+    if (mass.mass == 0) return std::nullopt;
+    const Pose3 origin = read_origin(node);
+    mass.center = origin.translation;
+    const pugi::xml_node inertia = node.child("inertia");
+    constexpr std::array<std::array<const char*, 3>, 3> kNames = {
+        {{"ixx", "ixy", "ixz"}, {"ixy", "iyy", "iyz"}, {"ixz", "iyz", "izz"}}};
+    Eigen::Matrix3d tensor;
+    for (int i = 0; i < 3; ++i) {
+      for (int k = 0; k < 3; ++k) {
+        const char* name = kNames[static_cast<std::size_t>(i)][static_cast<std::size_t>(k)];
+        tensor(i, k) = read_value(inertia, name, 0);
+      }
+    }
+    const Eigen::Matrix3d turn = origin.rotation.toRotationMatrix();
+    mass.inertia = turn * tensor * turn.transpose();
+    return mass;
+  }
+
   void read_joint(const pugi::xml_node& node) {
     const auto parent = numbers_.find(node.child("parent").attribute("link").value());
     const auto child = numbers_.find(node.child("child").attribute("link").value());
     if (parent == numbers_.end() || child == numbers_.end()) return;
-    robot_.joints.push_back({parent->second, child->second, read_origin(node)});
+    RobotJoint joint{parent->second, child->second, read_origin(node), node.attribute("name").value(),
+                     node.attribute("type").value()};
+    joint.line = line_of(node);
+    const bool has_axis = joint.type == "revolute" || joint.type == "continuous" || joint.type == "prismatic";
+    if (const auto axis = node.child("axis"); axis && has_axis) {
+      joint.axis = read_vector(axis, "xyz", Vec3(Vec3::UnitX()));
+      if (!(joint.axis.norm() > 0)) fail_here(axis, "a direction of length 0 found");
+      joint.axis.normalize();
+    }
+    // Joints without ends may have a limit, too, for speed and effort.
+    if (const auto limit = node.child("limit"); limit && has_axis && joint.type != "continuous") {
+      joint.lower = read_value(limit, "lower", 0);
+      joint.upper = read_value(limit, "upper", 0);
+    }
+    joint.damping = std::max(0.0, read_value(node.child("dynamics"), "damping", 0));
+    joint.mimicked = node.child("mimic").attribute("joint").value();
+    robot_.joints.push_back(std::move(joint));
   }
 
   void read_geometry(const pugi::xml_node& node, RobotShape& shape) const {
@@ -147,6 +188,13 @@ class UrdfReader {
       fail_here(node, "{} {} found, expected a number of at most {:g}", name, quote(word), kMaxCoordinate);
     }
     return *value;
+  }
+
+  double read_value(const pugi::xml_node& node, const char* name, double fallback) const {
+    if (!node.attribute(name)) return fallback;
+    const auto words = split_words(node.attribute(name).value());
+    if (words.size() != 1) fail_here(node, "{} {} found, expected a number", name, quote_value(node, name));
+    return read_number(node, name, words[0]);
   }
 
   double read_length(const pugi::xml_node& node, const char* name) const {
