@@ -4,14 +4,13 @@
 #include <cmath>
 
 #include "abut/outlines.h"
+#include "narrow/curve_part.h"
 
 namespace abut {
 namespace {
 
 // From the middle of a piece to the points on both sides of it, by the piece's length.
 constexpr double kBeside = 1e-4;
-
-double cross(const Vec2& a, const Vec2& b) { return a.x() * b.y() - a.y() * b.x(); }
 
 // 1 if the region is to the left of the curve, -1 to the right, 0 if it is on both sides or none.
 int find_side(const OutlineTree& tree, const Cubic2& curve) {
