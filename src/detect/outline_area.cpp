@@ -16,7 +16,8 @@ constexpr double kBeside = 1e-4;
 int find_side(const OutlineTree& tree, const Cubic2& curve) {
   const Vec2 middle = curve.at(0.5);
   const Vec2 way = kBeside * (curve.points[3] - curve.points[0]).norm() * measure_normal(curve, 0.5);
-  const bool is_left = locate(tree, middle - way) == Side::inside, is_right = locate(tree, middle + way) == Side::inside;
+  const bool is_left = locate(tree, middle - way) == Side::inside,
+             is_right = locate(tree, middle + way) == Side::inside;
   return int(is_left) - int(is_right);
 }
 
