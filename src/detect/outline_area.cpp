@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "abut/outlines.h"
+#include "narrow/curve_part.h"
 
 namespace abut {
 namespace {
@@ -11,13 +12,12 @@ namespace {
 // From the middle of a piece to the points on both sides of it, by the piece's length.
 constexpr double kBeside = 1e-4;
 
-double cross(const Vec2& a, const Vec2& b) { return a.x() * b.y() - a.y() * b.x(); }
-
 // 1 if the region is to the left of the curve, -1 to the right, 0 if it is on both sides or none.
 int find_side(const OutlineTree& tree, const Cubic2& curve) {
   const Vec2 middle = curve.at(0.5);
   const Vec2 way = kBeside * (curve.points[3] - curve.points[0]).norm() * measure_normal(curve, 0.5);
-  const bool is_left = locate(tree, middle - way) == Side::inside, is_right = locate(tree, middle + way) == Side::inside;
+  const bool is_left = locate(tree, middle - way) == Side::inside,
+             is_right = locate(tree, middle + way) == Side::inside;
   return int(is_left) - int(is_right);
 }
 

@@ -9,7 +9,7 @@ namespace {
 constexpr int kParts = 8;  // of a curve
 constexpr std::uint32_t kLinesPerLeaf = 4;
 
-double measure_squared(const std::array<Vec2, 2>& line, const Vec2& p) {
+double measure_squared(const BorderLines::Line& line, const Vec2& p) {
   const Vec2 way = line[1] - line[0];
   const double length2 = way.squaredNorm();
   const double t = length2 > 0 ? std::clamp((p - line[0]).dot(way) / length2, 0.0, 1.0) : 0;
@@ -21,10 +21,9 @@ double measure_squared(const Box2& box, const Vec2& p) {
 }
 
 // Whether a way to the right, from the point on, crosses the line.
-bool is_crossed(const std::array<Vec2, 2>& line, const Vec2& p) {
+bool is_crossed(const BorderLines::Line& line, const Vec2& p) {
   const auto& [a, b] = line;
-  return (a.y() > p.y()) != (b.y() > p.y()) &&
-         p.x() < a.x() + (p.y() - a.y()) / (b.y() - a.y()) * (b.x() - a.x());
+  return (a.y() > p.y()) != (b.y() > p.y()) && p.x() < a.x() + (p.y() - a.y()) / (b.y() - a.y()) * (b.x() - a.x());
 }
 
 }  // namespace
@@ -68,19 +67,18 @@ std::uint32_t BorderLines::add_node(std::uint32_t first, std::uint32_t count) {
   return number;
 }
 
-double BorderLines::measure_distance(const Vec2& point, double limit) const {
-  double least2 = limit * limit;
+// Lines of the nearest boxes first, of those that are still wanted.
+template <class Wanted, class Look>
+void BorderLines::search(const Vec2& point, const Wanted& is_wanted, const Look& look) const {
   std::array<std::uint32_t, 64> open;
   std::size_t count = 0;
   if (!nodes_.empty()) open[count++] = 0;
   while (count > 0) {
     const std::uint32_t number = open[--count];
     const Node& node = nodes_[number];
-    if (!(measure_squared(node.box, point) < least2)) continue;
+    if (!is_wanted(node.box)) continue;
     if (node.right == 0) {
-      for (std::uint32_t i = node.first; i < node.first + node.count; ++i) {
-        least2 = std::min(least2, measure_squared(lines_[i], point));
-      }
+      for (std::uint32_t i = node.first; i < node.first + node.count; ++i) look(lines_[i]);
       continue;
     }
     std::uint32_t near = number + 1, far = node.right;
@@ -88,28 +86,24 @@ double BorderLines::measure_distance(const Vec2& point, double limit) const {
     open[count++] = far;
     open[count++] = near;
   }
+}
+
+double BorderLines::measure_distance(const Vec2& point, double limit) const {
+  double least2 = limit * limit;
+  search(
+      point, [&](const Box2& box) { return measure_squared(box, point) < least2; },
+      [&](const Line& line) { least2 = std::min(least2, measure_squared(line, point)); });
   return std::sqrt(least2);
 }
 
 bool BorderLines::is_inside(const Vec2& point) const {
   bool is_inside = false;
-  std::array<std::uint32_t, 64> open;
-  std::size_t count = 0;
-  if (!nodes_.empty()) open[count++] = 0;
-  while (count > 0) {
-    const std::uint32_t number = open[--count];
-    const Node& node = nodes_[number];
-    const Box2& box = node.box;
-    if (box.upper.x() < point.x() || box.upper.y() < point.y() || box.lower.y() > point.y()) continue;
-    if (node.right == 0) {
-      for (std::uint32_t i = node.first; i < node.first + node.count; ++i) {
-        is_inside ^= is_crossed(lines_[i], point);
-      }
-      continue;
-    }
-    open[count++] = node.right;
-    open[count++] = number + 1;
-  }
+  search(
+      point,
+      [&](const Box2& box) {
+        return box.upper.x() >= point.x() && box.upper.y() >= point.y() && box.lower.y() <= point.y();
+      },
+      [&](const Line& line) { is_inside ^= is_crossed(line, point); });
   return is_inside;
 }
 

@@ -11,6 +11,7 @@ namespace abut {
 
 class BorderLines {
  public:
+  using Line = std::array<Vec2, 2>;
   explicit BorderLines(const Outline& outline);
 
   /// How far the border may be from the lines.
@@ -27,8 +28,10 @@ class BorderLines {
   };
   void add_lines(const Outline& outline);
   std::uint32_t add_node(std::uint32_t first, std::uint32_t count);
+  template <class Wanted, class Look>
+  void search(const Vec2& point, const Wanted& is_wanted, const Look& look) const;
 
-  std::vector<std::array<Vec2, 2>> lines_;
+  std::vector<Line> lines_;
   std::vector<Node> nodes_;
   double error_ = 0;
 };

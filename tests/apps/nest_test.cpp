@@ -119,10 +119,13 @@ TEST_F(NestProgram, a_sheet_that_crosses_itself_is_told_and_taken_by_turns) {
 }
 
 TEST_F(NestProgram, the_share_used_of_a_sheet_that_crosses_itself_is_by_its_turns) {
-  const std::string tie = "<svg xmlns='http://www.w3.org/2000/svg' width='200mm' viewBox='0 0 200 200'>"
-                          "<path d='M0 0L200 200V0L0 200Z'/></svg>";
+  const std::string tie =
+      "<svg xmlns='http://www.w3.org/2000/svg' width='200mm' viewBox='0 0 200 200'>"
+      "<path d='M0 0L200 200V0L0 200Z'/></svg>";
   EXPECT_EQ(run("nest " + write("parts.svg", parts_) + " --effort 0.001 --sheet " + write("tie.svg", tie) + " -o " +
-                path("t.svg") + " --json " + path("t.json")).exit_code, 0);
+                path("t.svg") + " --json " + path("t.json"))
+                .exit_code,
+            0);
   const double disk = std::numbers::pi * 64;
   const json report = json::parse(read(path("t.json")));
   EXPECT_GT(report["density"].get<double>() * 20000, disk);
@@ -157,8 +160,9 @@ TEST_F(NestProgram, a_hide_of_many_curves_keeps_the_time_limit) {
     const double angle = 2 * std::numbers::pi * i / 5000, radius = 300 + (i < 5000 ? i % 7 : 0);
     hide += fmt::format("L{} {}", radius * std::cos(angle), radius * std::sin(angle));
   }
-  const auto outcome = run("nest " + write("parts.svg", parts_) + " --copies 20 --time-limit 1 --sheet " +
-                           write("hide.svg", hide + "Z'/></svg>") + " -o " + path("h.svg") + " --json " + path("h.json"));
+  const auto outcome =
+      run("nest " + write("parts.svg", parts_) + " --copies 20 --time-limit 1 --sheet " +
+          write("hide.svg", hide + "Z'/></svg>") + " -o " + path("h.svg") + " --json " + path("h.json"));
   EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
   EXPECT_LT(json::parse(read(path("h.json")))["seconds"].get<double>(), 8);  // 24 without a tree of its lines
 }

@@ -61,9 +61,9 @@ TEST(CurvesAlong, bounds_hold_everywhere) {
       EXPECT_LT((a.at(share) - first.at(at(pair->a()))).norm(), 1e-14);
       EXPECT_LT((b.at(share) - second.at(at(pair->b()))).norm(), 1e-14);
     }
-    const Vec2 direction =
-        ((first.points[3] - first.points[0]).normalized() +
-         (is_turned ? -1 : 1) * (second.points[3] - second.points[0]).normalized()).normalized();
+    const Vec2 direction = ((first.points[3] - first.points[0]).normalized() +
+                            (is_turned ? -1 : 1) * (second.points[3] - second.points[0]).normalized())
+                               .normalized();
     EXPECT_NEAR(direction.dot(a.points[0]), direction.dot(b.points[0]), 1e-14);
     EXPECT_NEAR(direction.dot(a.points[3]), direction.dot(b.points[3]), 1e-14);
     const GapBounds bounds = pair->bound_gap();
@@ -88,7 +88,8 @@ TEST(CurvesAlong, bounds_hold_everywhere) {
 TEST(CurvesAlong, arcs_that_are_cut_elsewhere_are_known_to_be_near) {
   const EllipseArc first{Vec2::Zero(), Vec2(5, 0), Vec2(0, 5), 0, 0.2},
       second{Vec2::Zero(), Vec2(5, 0), Vec2(0, 5), 0.03, 0.2};
-  const auto a = make_arc(first, first.at(0), first.at(1), 1e-10), b = make_arc(second, second.at(0), second.at(1), 1e-10);
+  const auto a = make_arc(first, first.at(0), first.at(1), 1e-10),
+             b = make_arc(second, second.at(0), second.at(1), 1e-10);
   const auto pair = CurvesAlong::make(CurvePart(a[0].curve), CurvePart(b[0].curve), 0.1);
   ASSERT_TRUE(pair);
   const GapBounds gap = pair->bound_gap();
