@@ -18,6 +18,7 @@ namespace abut {
 struct PlacedRigid {
   const RigidTree* tree = nullptr;
   Pose3 pose;
+  bool has_flat = false;  ///< for distances, triangles without area count as the segments or points they are
 };
 
 /// What decided about a pair of bodies the last time, as places in their trees: two triangles that touched, or were
@@ -42,14 +43,14 @@ bool test_touching(const PlacedRigid& a, const PlacedRigid& b, RigidWitness* wit
                    RigidCounts* counts = nullptr);
 
 struct RigidDistance {
-  double distance = 0;         ///< 0 if and only if test_touching
+  double distance = 0;         ///< 0 if and only if test_touching, where all that counts has area
   Vec3 normal = Vec3::Zero();  ///< of length 1, from b's point to a's; where they touch as in Distance
   Vec3 on_a = Vec3::Zero();    ///< the nearest points, rounded
   Vec3 on_b = Vec3::Zero();
   TrianglePair faces;  ///< that they are on
 };
 
-/// The least of measure_triangle_triangle over all pairs of triangles with area, to the last digit; nothing if that is
+/// The least of measure_triangle_triangle over all pairs of triangles that count, to the last digit; nothing if that is
 /// beyond the limit, or there are none. Of several that are nearest, any.
 std::optional<RigidDistance> measure_distance(const PlacedRigid& a, const PlacedRigid& b,
                                               double limit = std::numeric_limits<double>::infinity(),

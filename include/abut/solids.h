@@ -18,6 +18,7 @@
 #include "abut/mass.h"
 #include "abut/math.h"
 #include "abut/pose.h"
+#include "abut/rigid_tree.h"
 #include "abut/sim.h"
 
 namespace abut {
@@ -25,10 +26,12 @@ namespace abut {
 // ---------------------------------------------------------------------------------------------------------------
 // Solids
 
-/// A convex piece of a solid, placed in the solid's own axes. Pieces may be shared by many solids.
+/// A piece of a solid, placed in the solid's own axes: either convex, or a mesh that may have any shape. Pieces may be
+/// shared by many solids. Convex ones are faster, and hold more firmly.
 struct SolidPart {
   std::shared_ptr<const Convex> shape;
   Pose3 pose = {};
+  std::shared_ptr<const RigidMesh> mesh = {};  ///< in place of a shape
 };
 
 enum class SolidRole : std::uint8_t {
@@ -107,11 +110,12 @@ struct SolidSettings {
   double push_speed = 2;     ///< m/s: overlaps are opened no faster
   double allowance = 0;      ///< m: overlaps no deeper than this stay; 0: a thousandth of the smallest solid
   ImpactOrder order = ImpactOrder::in_turn;  ///< of `events`
-  int most_impacts = 1000;                   ///< in a step; of `events`
+  int most_impacts = 1000;                   ///< in a step that are looked back for
   double tolerance = 1e-9;                   ///< m: what is as near as this touches; of `events`
   StartOverlap start = StartOverlap::refuse;
-  double sleep_after = 0;      ///< s: what rests so long with all it touches sleeps until it is touched; 0: never
-  double sleep_speed = 0.01;   ///< m/s: of the fastest point of what rests
+  /// s: what rests so long with all it touches sleeps until it is touched; 0: never. Of `steps`.
+  double sleep_after = 0;
+  double sleep_speed = 0.01;  ///< m/s: of the fastest point of what rests
 };
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -130,8 +134,8 @@ struct SolidReport {
   int steps = 0;
   std::size_t contacts = 0;     ///< points, of the last step
   std::size_t impacts = 0;      ///< of all steps
-  std::size_t backtracks = 0;   ///< looks back for the moments of impacts; of `events`
-  std::size_t unresolved = 0;   ///< steps with more impacts than allowed, finished as `steps` does
+  std::size_t backtracks = 0;   ///< looks back for the moments of impacts
+  std::size_t unresolved = 0;   ///< steps with more impacts than allowed, finished without looking back
   double deepest = 0;           ///< m: overlap found, of all steps
   double largest_joint_gap = 0; ///< m or radians, after any step
   double largest_speed = 0;     ///< of a center of mass, after the last step
@@ -145,17 +149,22 @@ struct SolidEnergy {
   double total() const { return kinetic + gravity; }
 };
 
+inline constexpr std::uint32_t kAwake = std::numeric_limits<std::uint32_t>::max();
+
 /// How a solid moves: its place is that of its center of mass.
 struct SolidMotion {
   Vec3 center = Vec3::Zero();
   Eigen::Quaterniond rotation = Eigen::Quaterniond::Identity();  ///< of its own axes
   Vec3 velocity = Vec3::Zero(), spin = Vec3::Zero();
   double still_for = 0;  ///< s: how long it has rested
+  std::uint32_t sleeps_with = kAwake;  ///< the first of those it fell asleep with, which wake together
+  bool is_asleep() const { return sleeps_with != kAwake; }
 };
 
-/// What is remembered of two parts that are near each other.
+/// What is remembered of two parts that are near each other, or of a region where they are.
 struct SolidMemory {
-  std::uint64_t pair = 0;  ///< which parts
+  std::uint64_t pair = 0;    ///< which parts
+  std::uint32_t region = 0;  ///< of meshes, which may touch in several
   ConvexWitness witness;
   int count = 0;
   std::array<Vec3, 4> at = {};       ///< in a's own axes

@@ -106,7 +106,7 @@ class DistanceSearch {
   }
 
   void measure(std::uint32_t p, std::uint32_t q, const TrianglePoints& p_points, const TrianglePoints& q_points) {
-    if (!test_area(p_points) || !test_area(q_points)) return;
+    if ((!a_.has_flat && !test_area(p_points)) || (!b_.has_flat && !test_area(q_points))) return;
     ++counts_.triangle_tests;
     const Distance distance = measure_triangle_triangle(p_points, q_points);
     if (places_ ? distance.distance >= limit_ : distance.distance > limit_) return;

@@ -7,6 +7,7 @@
 
 #include "base/assert.h"
 #include "base/text.h"
+#include "sim/solids/sleeping.h"
 #include "sim/solids/solid_scene_check.h"
 #include "sim/solids/start.h"
 
@@ -60,7 +61,8 @@ Status SolidSimulation::Content::take_step(double duration, SolidReport& report)
   if (system.settings.method == SolidMethod::events) {
     take_events(system, duration, report);
   } else {
-    take_substeps(system, duration, report);
+    take_guarded_steps(system, duration, report);
+    update_sleep(system, duration);
   }
   system.time += duration;
   ++system.step;
@@ -74,7 +76,7 @@ Status SolidSimulation::Content::take_step(double duration, SolidReport& report)
 void SolidSimulation::Content::finish(SolidReport& report) const {
   for (const SolidBody& body : system.bodies) {
     if (body.is_movable()) report.largest_speed = std::max(report.largest_speed, body.motion.velocity.norm());
-    report.sleeping += body.is_asleep;
+    report.sleeping += body.motion.is_asleep();
   }
 }
 
@@ -137,7 +139,7 @@ void SolidSimulation::set_velocity(std::uint32_t solid, const Vec3& velocity, co
   if (!body.is_movable()) return;
   body.motion.velocity = velocity;
   body.motion.spin = spin;
-  body.is_asleep = false;
+  wake(content_->system, solid);
 }
 
 void SolidSimulation::apply_impulse(std::uint32_t solid, const Vec3& impulse, const Vec3& point) {

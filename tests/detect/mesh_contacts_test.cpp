@@ -16,19 +16,11 @@
 namespace abut {
 namespace {
 
+using test::make_box_mesh;
 using test::make_turn_anyhow;
 using test::Random;
 
 constexpr double kMargin = 0.01;
-
-PolygonMesh make_box_mesh(const Vec3& half) {
-  std::vector<Vec3> corners;
-  for (int i = 0; i < 8; ++i) {
-    corners.push_back(Vec3(i & 1 ? half.x() : -half.x(), i & 2 ? half.y() : -half.y(), i & 4 ? half.z() : -half.z()));
-  }
-  return test::make_mesh(std::move(corners),
-                         {{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}});
-}
 
 PolygonMesh turn_inside_out(PolygonMesh mesh) {
   for (std::size_t p = 0; p < mesh.polygon_count(); ++p) {

@@ -24,6 +24,15 @@ inline PolygonMesh make_mesh(std::vector<Vec3> positions, std::initializer_list<
   return mesh;
 }
 
+inline PolygonMesh make_box_mesh(const Vec3& half) {
+  std::vector<Vec3> corners;
+  for (int i = 0; i < 8; ++i) {
+    corners.push_back(Vec3(i & 1 ? half.x() : -half.x(), i & 2 ? half.y() : -half.y(), i & 4 ? half.z() : -half.z()));
+  }
+  return make_mesh(std::move(corners),
+                   {{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}});
+}
+
 /// Triangles that share nothing, thrown into a box.
 inline PolygonMesh make_soup(Random& random, int triangles, double size, bool on_grid) {
   PolygonMesh mesh;

@@ -196,7 +196,7 @@ bool Articulation::close(std::span<SolidBody> bodies) {
       if (!body.is_movable()) continue;
       const SolidMotion before = body.motion;
       body.motion.spin = solution.velocities[i].spin;
-      body.is_asleep = false;
+      body.motion.sleeps_with = kAwake;
       SolidBody ball = body;  // turns as told, whatever its inertia
       ball.inertia.setOnes();
       fly(ball, solution.velocities[i].velocity, 1);

@@ -54,13 +54,15 @@ void ContactSweeps::begin(std::span<const SolidPatch> patches, std::span<const S
       const SolidPatch::Point& given = from.points[i];
       Point point;
       const Vec3 middle = 0.5 * (given.on_a + given.on_b);
-      point.arm_a = Vec3(middle - bodies[from.a].motion.center);
-      point.arm_b = Vec3(middle - bodies[from.b].motion.center);
+      const Plain3 arm_a = Vec3(middle - bodies[from.a].motion.center);
+      const Plain3 arm_b = Vec3(middle - bodies[from.b].motion.center);
+      point.lever_a = Vec3(given.on_a + from.a_radius * from.normal - bodies[from.a].motion.center);
+      point.lever_b = Vec3(given.on_b - from.b_radius * from.normal - bodies[from.b].motion.center);
       point.gap = given.gap;
       for (int k = 0; k < 3; ++k) {
         Direction& direction = point.along[k];
-        direction.turn_a = point.arm_a.cross(patch.axes[k]);
-        direction.turn_b = point.arm_b.cross(patch.axes[k]);
+        direction.turn_a = arm_a.cross(patch.axes[k]);
+        direction.turn_b = arm_b.cross(patch.axes[k]);
         const double mobility = a.inverse_mass + b.inverse_mass +
                                 direction.turn_a.dot(a.inverse_inertia * direction.turn_a) +
                                 direction.turn_b.dot(b.inverse_inertia * direction.turn_b);
@@ -90,7 +92,7 @@ void ContactSweeps::start(std::span<SweptBody> swept) {
 
 double ContactSweeps::measure_gap(const Patch& patch, const Point& point, const SweptBody& a,
                                   const SweptBody& b) const {
-  return point.gap + patch.axes[0].dot((a.moved + a.turned * point.arm_a) - (b.moved + b.turned * point.arm_b));
+  return point.gap + patch.axes[0].dot((a.moved + a.turned * point.lever_a) - (b.moved + b.turned * point.lever_b));
 }
 
 void ContactSweeps::solve_normal(const Patch& patch, Point& point, SweptBody& a, SweptBody& b, bool opens) {

@@ -51,7 +51,7 @@ class ContactSweeps {
     double gain;
   };
   struct Point {
-    Plain3 arm_a, arm_b;
+    Plain3 lever_a, lever_b;  // from the centers to what turns with the bodies: round parts' middles
     Direction along[3];  // the normal and two tangents
     double gap, impulse[3];
     double most;    // of the normal's impulses in this step

@@ -263,6 +263,18 @@ class Events {
             direction.dot(system_.scene.gravity)};
   }
 
+  // The same along any direction: of what is not convex, other points than the nearest may come near along others.
+  Approach find_approach(std::uint32_t body, const SolidMotion& start, double at, double whole) const {
+    const SolidBody& now = bodies_[body];
+    if (!now.is_movable()) return {start.velocity.norm() + start.spin.norm() * now.reach, 0};
+    if (is_bound(body)) {
+      const double turn = now.motion.rotation.angularDistance(start.rotation) / whole;
+      return {(now.motion.center - start.center).norm() / whole + turn * now.reach, 0};
+    }
+    const double spin = start.spin.norm() * now.inertia.maxCoeff() / now.inertia.minCoeff();
+    return {(start.velocity + at * system_.scene.gravity).norm() + spin * now.reach, system_.scene.gravity.norm()};
+  }
+
   // Goes on by as much as nothing can have closed the gap, until it is closed or the time is over.
   double find_touch(const PartPair& pair, std::span<const SolidMotion> start, double before, double whole) const {
     ConvexWitness witness;
@@ -272,8 +284,11 @@ class Events {
       const SolidBody b = find_on_way(pair.b, start[pair.b], at, whole);
       const PartGap found = system_.contacts.measure_gap(pair, a, b, &witness);
       if (found.gap <= settings_.tolerance) return at;
-      const Approach of_a = find_approach(pair.a, start[pair.a], -found.normal, at, whole);
-      const Approach of_b = find_approach(pair.b, start[pair.b], found.normal, at, whole);
+      const bool is_any_way = system_.contacts.is_mesh_pair(pair);
+      const Approach of_a = is_any_way ? find_approach(pair.a, start[pair.a], at, whole)
+                                       : find_approach(pair.a, start[pair.a], -found.normal, at, whole);
+      const Approach of_b = is_any_way ? find_approach(pair.b, start[pair.b], at, whole)
+                                       : find_approach(pair.b, start[pair.b], found.normal, at, whole);
       const double speed = of_a.speed + of_b.speed, growth = of_a.growth + of_b.growth;
       at += find_earliest(found.gap - 0.5 * settings_.tolerance, speed, growth);
       if (at >= before) return before;

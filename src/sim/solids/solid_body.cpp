@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sim/solids/solid_pieces.h"
+
 namespace abut {
 namespace {
 
@@ -61,10 +63,7 @@ SolidBody make_solid_body(const Solid& solid) {
     body.motion.velocity = solid.velocity;
     body.motion.spin = solid.spin;
   }
-  for (const SolidPart& part : solid.parts) {
-    const double offset = (part.pose.translation - body.local_center).norm();
-    body.reach = std::max(body.reach, offset + part.shape->reach() + part.shape->radius());
-  }
+  for (const SolidPart& part : solid.parts) body.reach = std::max(body.reach, measure_reach(part, body.local_center));
   place(body, solid.pose);
   return body;
 }

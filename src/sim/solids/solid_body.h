@@ -12,9 +12,12 @@ struct SolidBody {
   double inverse_mass = 0;                                             ///< 0: nothing moves it
   Vec3 inertia = Vec3::Zero();                                         ///< about these axes
   double reach = 0;                                                    ///< no point is farther from the center
-  bool is_asleep = false;
 
   bool is_movable() const { return inverse_mass > 0; }
+  /// Asleep, or still for good.
+  bool is_at_rest() const {
+    return motion.is_asleep() || (!is_movable() && motion.velocity.isZero(0) && motion.spin.isZero(0));
+  }
 };
 
 /// A mass must be one a body can have (check_mass).

@@ -41,7 +41,8 @@ Status check_solid(const Solid& solid, std::size_t i) {
   if (!is_finite(solid.velocity) || !is_finite(solid.spin)) return wrong(who, "its velocity or spin is not finite");
   if (const Status status = check_surface(who, solid.friction, solid.restitution); !status) return status;
   for (std::size_t k = 0; k < solid.parts.size(); ++k) {
-    if (!solid.parts[k].shape) return wrong(who, "part {} has no shape", k);
+    if (!solid.parts[k].shape == !solid.parts[k].mesh)
+      return wrong(who, "part {} has {}, expected a shape or a mesh", k, solid.parts[k].shape ? "both" : "neither");
     if (!is_pose(solid.parts[k].pose)) return wrong(who, "the pose of part {} is not finite, or its rotation not of length 1", k);
   }
   if (solid.role == SolidRole::driven && !solid.placement) return wrong(who, "it is driven, but has no placement");

@@ -29,8 +29,10 @@ struct SolidSystem {
   double allowance() const;
 };
 
-/// One step, by the settings' method.
+/// Short substeps, whatever passes through something.
 void take_substeps(SolidSystem& system, double duration, SolidReport& report);
+/// One step, by the settings' method: the same with looking back, or from impact to impact.
+void take_guarded_steps(SolidSystem& system, double duration, SolidReport& report);
 void take_events(SolidSystem& system, double duration, SolidReport& report);
 
 }  // namespace abut
