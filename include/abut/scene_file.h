@@ -208,6 +208,7 @@ struct GroundDescription {
 enum class SolidForm : std::uint8_t {
   hull,   ///< the convex hull of its mesh; shapes that are round stay round
   parts,  ///< the convex hull of each of its connected components
+  mesh,   ///< its triangles as they are, whatever its shape
 };
 
 /// Places in rows, one of them where the thing itself is.

@@ -11,7 +11,7 @@ namespace abut {
 
 struct SolidOverlap {
   std::uint32_t a = 0, b = 0;  ///< numbers of solids; b may be kWorld: a ground
-  double depth = 0;            ///< m: the shortest way out, of the deepest pieces
+  double depth = 0;  ///< m: the shortest way out, of the deepest pieces; of meshes as find_mesh_contacts has it
 };
 
 /// Where the scene has its solids, or where motions (as many) put them. Pairs that are not to touch, and those of which

@@ -99,11 +99,13 @@ void visit_motion(Visitor& visit, Motion& motion) {
   visit_vector(visit, motion.velocity);
   visit_vector(visit, motion.spin);
   visit(motion.still_for);
+  visit(motion.sleeps_with);
 }
 
 template <class Visitor, class Memory>
 void visit_memory(Visitor& visit, Memory& memory) {
   visit(memory.pair);
+  visit(memory.region);
   visit(memory.witness.tests);
   visit(memory.witness.saved);
   visit(memory.witness.corner_count);

@@ -45,9 +45,9 @@ std::vector<SolidPart> make_component_parts(const SourceMesh& source, const Scen
 // With a density of 1.
 MassProperties measure_solid(const SolidDescription& given, const SourceMesh& source, std::span<const SolidPart> parts,
                              const ScenePlace& place) {
-  const auto measured = make_exact(given.mesh, source.scale)
-                            ? measure_mass(*parts[0].shape)
-                            : measure_mass(*source.surface, source.weld(source.mesh.positions));
+  const bool is_exact = given.as == SolidForm::hull && make_exact(given.mesh, source.scale);
+  const auto measured = is_exact ? measure_mass(*parts[0].shape)
+                                 : measure_mass(*source.surface, source.weld(source.mesh.positions));
   if (measured) return *measured;
   fail_at(place.at("mesh").path, "{}; with 'mass', 'center' and 'inertia' the mesh need not tell them",
           measured.error().message);
@@ -77,6 +77,7 @@ std::size_t count_copies(const SolidDescription& given, UpAxis up, const ScenePl
 std::vector<SolidPart> make_solid_parts(const SolidDescription& given, const SourceMesh& source,
                                         const ScenePlace& place) {
   if (given.as == SolidForm::parts) return make_component_parts(source, place.at("mesh"));
+  if (given.as == SolidForm::mesh) return {{nullptr, {}, std::make_shared<const RigidMesh>(source.mesh)}};
   if (auto exact = make_exact(given.mesh, source.scale)) return {{std::make_shared<const Convex>(*std::move(exact))}};
   return {make_hull_part(source.mesh.positions, place.at("mesh"))};
 }
@@ -122,6 +123,8 @@ void load_solid(const SolidDescription& given, UpAxis up, const ScenePlace& plac
                 SolidIndex& index, LoadedScene& loaded) {
   SourceMesh source = load_source(given.mesh, place.at("mesh"));
   prepare(source, given.transform, /*weld_vertices=*/true, up, place.at("transform"));
+  if (source.scale.prod() < 0)
+    fail_at(place.at("transform").at("scale").path, "a mirror image found, whose faces would look inwards");
   if (names.size() > 1 && names.size() * source.surface->face_count() > kMaxCopiedFaces)
     fail_at(place.path, "{} copies of {} faces found, expected no more than {} faces in all", names.size(),
             source.surface->face_count(), kMaxCopiedFaces);

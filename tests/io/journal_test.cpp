@@ -24,10 +24,11 @@ CoupledState make_state(int number) {
   state.solids.time = 0.2 * number;
   state.solids.step = static_cast<std::uint64_t>(number + 7);
   state.solids.motions.resize(2);
-  state.solids.motions[1] = {Vec3(1, 2, number), Eigen::Quaterniond(0.1, 0.2, 0.3, 0.4), Vec3(3, 4, 5), Vec3(6, 7, 8), 0.5};
+  state.solids.motions[1] = {Vec3(1, 2, number), Eigen::Quaterniond(0.1, 0.2, 0.3, 0.4), Vec3(3, 4, 5), Vec3(6, 7, 8), 0.5, 9};
   state.solids.memories.resize(static_cast<std::size_t>(number));
   for (SolidMemory& memory : state.solids.memories) {
     memory.pair = 77;
+    memory.region = 3;
     memory.count = 3;
     memory.witness.corner_count = 2;
     memory.witness.corners[1] = {5, 6};
@@ -50,9 +51,11 @@ void expect_equal(const CoupledState& a, const CoupledState& b) {
   EXPECT_EQ(a.solids.motions[1].rotation.coeffs(), b.solids.motions[1].rotation.coeffs());
   EXPECT_EQ(a.solids.motions[1].spin, b.solids.motions[1].spin);
   EXPECT_EQ(a.solids.motions[1].still_for, b.solids.motions[1].still_for);
+  EXPECT_EQ(a.solids.motions[1].sleeps_with, b.solids.motions[1].sleeps_with);
   ASSERT_EQ(a.solids.memories.size(), b.solids.memories.size());
   for (std::size_t i = 0; i < a.solids.memories.size(); ++i) {
     EXPECT_EQ(a.solids.memories[i].pair, b.solids.memories[i].pair);
+    EXPECT_EQ(a.solids.memories[i].region, b.solids.memories[i].region);
     EXPECT_EQ(a.solids.memories[i].count, b.solids.memories[i].count);
     EXPECT_EQ(a.solids.memories[i].witness.corners, b.solids.memories[i].witness.corners);
     EXPECT_EQ(a.solids.memories[i].witness.direction, b.solids.memories[i].witness.direction);

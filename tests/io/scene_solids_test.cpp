@@ -81,6 +81,25 @@ f 5 8 7
   EXPECT_EQ(scene.solids[1].place, "solids[1]");
 }
 
+TEST(SceneSolids, meshes_keep_their_hollows) {
+  for (const bool is_mesh : {false, true}) {
+    const LoadedScene scene = load_good(solids_text(
+        std::string(R"({"name": "bowl", "mesh": {"dish": {"radius": 0.3, "depth": 0.15, "thickness": 0.03}}, "role": "fixed", "as": )") +
+        (is_mesh ? R"("mesh"})" : R"("hull"})") +
+        R"(, {"name": "ball", "mesh": {"sphere": {"radius": 0.08}}, "transform": {"translate": [0.02, 0, 0.3]}})"));
+    EXPECT_EQ(scene.solid_scene.solids[0].parts[0].mesh != nullptr, is_mesh);
+    auto simulation = SolidSimulation::make(scene.solid_scene);
+    ASSERT_TRUE(simulation) << simulation.error().message;
+    ASSERT_TRUE(simulation->advance(2));
+    EXPECT_NEAR(simulation->motion(1).center.z(), is_mesh ? 0.08 : 0.23, 0.01);
+  }
+  const LoadedScene ring = load_good(solids_text(
+      R"({"mesh": {"dish": {"radius": 0.3, "depth": 0.15, "thickness": 0.03}}, "as": "mesh"})"));
+  EXPECT_LT(ring.solid_scene.solids[0].mass.mass, 15);  // the hull would weigh more than 20 kg
+  EXPECT_EQ(find_load_error(solids_text(R"({"mesh": {"box": {}}, "transform": {"scale": [-1, 1, 1]}})")),
+            "scene.json: solids[0].transform.scale: a mirror image found, whose faces would look inwards");
+}
+
 TEST(SceneSolids, arrays_and_pyramids_have_their_places) {
   const LoadedScene scene = load_good(solids_text(
       R"({"name": "brick", "mesh": {"box": {}}, "transform": {"translate": [1, 0, 0.5]},
@@ -178,7 +197,7 @@ TEST(SceneSolids, what_cannot_be_is_named_with_its_place) {
       {solid(R"("mass": -1)"), "scene.json: solids[0].mass: -1 found, expected a number above 0"},
       {solid(R"("mass": 1e13)"), "scene.json: solids[0].mass: 10000000000000.0 found, expected a number within 1000000000000"},
       {solid(R"("mass": 1, "density": 2)"), "scene.json: solids[0].mass: found beside 'density', expected only one of them"},
-      {solid(R"("as": "hul")"), "scene.json: solids[0].as: 'hul' found, expected one of hull, parts (did you mean 'hull'?)"},
+      {solid(R"("as": "hul")"), "scene.json: solids[0].as: 'hul' found, expected one of hull, parts, mesh (did you mean 'hull'?)"},
       {solid(R"("role": "driven")"), "scene.json: solids[0].role: 'driven' found without 'motion'"},
       {solid(R"("motion": {})"), "scene.json: solids[0].motion: found of a solid that is not driven; \"role\": \"driven\" makes it one"},
       {solid(R"("role": "fixed", "velocity": [1, 0, 0])"),

@@ -77,6 +77,23 @@ TEST(SolidOverlaps, know_grounds_and_motions) {
   EXPECT_NEAR(overlaps[0].depth, 0.5, 1e-12);
 }
 
+TEST(SolidOverlaps, of_meshes_are_those_of_the_same_convex_solids) {
+  Random random(8);
+  std::size_t found = 0;
+  for (int round = 0; round < 50; ++round) {
+    const Vec3 half(0.4, 0.3, 0.2), at(random.uniform(-0.3, 0.3), random.uniform(-0.2, 0.2), 0.45 - random.uniform(0, 0.1));
+    SolidScene convex, mesh;
+    convex.solids = {make_box_solid("", Vec3(1, 1, 0.25), Vec3::Zero()), make_box_solid("", half, at)};
+    mesh.solids = {make_mesh_solid("", make_box_mesh(Vec3(1, 1, 0.25)), Vec3::Zero()), make_box_solid("", half, at)};
+    const auto expected = find_solid_overlaps(convex), overlaps = find_solid_overlaps(mesh);
+    ASSERT_EQ(overlaps.size(), expected.size()) << round;
+    if (overlaps.empty()) continue;
+    EXPECT_NEAR(overlaps[0].depth, expected[0].depth, 1e-9) << round;
+    ++found;
+  }
+  EXPECT_GT(found, 40u);
+}
+
 // A cloth that lies on two boxes, one of which is pulled away from under it by a driven one's motion.
 class Coupling : public testing::Test {
  protected:
