@@ -45,7 +45,7 @@ class MemoryBudget {
   /// is pinned leaves no room.
   bool lend(Block& block, std::size_t bytes);
   /// The same for what can be done without: nothing has to go for it.
-  bool lend_spare(Block& block, std::size_t bytes) { return bytes <= limit_ - used_ && lend(block, bytes); }
+  bool lend_spare(Block& block, std::size_t bytes) { return bytes <= spare() && lend(block, bytes); }
   void give_back(Block& block);
 
   /// The block is used now. What cannot be without another block must be touched after it.
@@ -66,6 +66,7 @@ class MemoryBudget {
 
   std::size_t limit() const { return limit_; }
   std::size_t used() const { return used_; }
+  std::size_t spare() const { return limit_ - used_; }
   std::size_t peak() const { return peak_; }      ///< the most that was lent at a time
   std::size_t needed() const { return needed_; }  ///< the least limit with which the last refusal had not been one
   Error describe_refusal() const;

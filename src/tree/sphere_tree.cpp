@@ -221,10 +221,8 @@ bool SphereTree::Content::collect(const Node& node) {
 SphereTree::Patch* SphereTree::Content::make_patch(const Node& node) {
   auto patch = std::make_unique<Patch>(*this, node);
   MemoryBudget& memory = *settings.memory;
-  if (!memory.lend_spare(*patch, sizeof(Patch) + count_least_bytes(count_triangles(node)))) return nullptr;
-  const bool is_read = collect(node);
-  memory.give_back(*patch);
-  if (!is_read) return nullptr;
+  if (sizeof(Patch) + count_least_bytes(count_triangles(node)) > memory.spare()) return nullptr;
+  if (!collect(node)) return nullptr;  // which may take memory for pages
   patch->hierarchy_ = build_hierarchy(collected);
   for (std::uint32_t& place : patch->hierarchy_.order) place = numbers[place];
   const std::size_t bytes = sizeof(Patch) + patch->hierarchy_.memory();

@@ -257,9 +257,10 @@ TEST(SphereSetMeasures, of_shapes_that_are_known) {
   EXPECT_GT(m.mean_protrusion, 0.3);
   EXPECT_LT(m.mean_protrusion, 1);
   const std::vector<Sphere> two = {{Vec3::Zero(), 2}, {Vec3(0, 0, 0), 2}, {Vec3(10, 0, 0), 2}};
-  const auto of_two = measure_sphere_set(model.covered(), two);
-  EXPECT_NEAR(of_two.union_volume, 2 * ball, 4 * of_two.volume_error);
-  EXPECT_NEAR(of_two.union_volume, 2 * ball, 1e-4 * ball) << "points are spread evenly";
+  const auto both = measure_sphere_set(model.covered(), two);  // not by one sphere's error, which is 0
+  EXPECT_GT(both.volume_error, 0);
+  EXPECT_LT(both.volume_error, 0.01 * ball);
+  EXPECT_NEAR(both.union_volume, 2 * ball, 4 * both.volume_error);
 }
 
 TEST(SphereSet, real_meshes_with_far_less_reach_than_octrees) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "abut/sphere_scene.h"
 #include "support/soups.h"
 #include "support/temporary_folder.h"
 
@@ -56,6 +57,41 @@ TEST(PagedTriangles, too_little_memory_for_a_page_is_an_error_that_says_how_much
   MemoryBudget enough(memory.needed());
   auto again = PagedTriangles::make(soup.list(), folder / ".", enough);
   EXPECT_NE((*again)->page(0), nullptr);
+}
+
+// Pages, branches and boxes around triangles live on one budget.
+TEST(PagedTriangles, bodies_on_the_disk_touch_as_those_in_memory_with_any_budget) {
+  const test::TemporaryFolder folder;
+  const Soup soups[] = {make_soup(1, 2000, 0.05), make_soup(2, 1500, 0.05)};
+  SphereScene whole({.depth = 4});
+  std::vector<std::unique_ptr<MemoryTriangles>> stores;
+  for (const Soup& soup : soups) {
+    stores.push_back(std::make_unique<MemoryTriangles>(soup.list()));
+    ASSERT_TRUE(whole.add(*stores.back()));
+  }
+  const auto expected = whole.find_hits();
+  ASSERT_TRUE(expected);
+  ASSERT_EQ(expected->hits.size(), 1u);
+  int answered = 0, short_of_memory = 0;
+  for (std::size_t limit = 2'000'000; limit > 60'000; limit = limit * 3 / 4) {
+    MemoryBudget memory(limit);
+    std::vector<std::unique_ptr<PagedTriangles>> paged;
+    SphereScene scene({.depth = 4, .memory = &memory});
+    for (const Soup& soup : soups) {
+      auto store = PagedTriangles::make(soup.list(), folder / ".", memory);
+      ASSERT_TRUE(store);
+      paged.push_back(*std::move(store));
+      ASSERT_TRUE(scene.add(*paged.back()));
+    }
+    const auto found = scene.find_hits();
+    EXPECT_LE(memory.peak(), limit);
+    if (!found) continue;
+    EXPECT_EQ(found->hits[0].triangles, expected->hits[0].triangles) << limit;
+    ++answered;
+    short_of_memory += memory.drop_count() > 0;
+  }
+  EXPECT_GT(answered, 3);
+  EXPECT_GT(short_of_memory, 1);
 }
 
 TEST(PagedTriangles, leaves_no_file_and_says_where_none_can_be) {
