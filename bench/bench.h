@@ -66,6 +66,7 @@ std::vector<Case> make_predicate_cases();
 std::vector<Case> make_proximity_cases();
 std::vector<Case> make_rigid_cases();
 std::vector<Case> make_self_collision_cases();
+std::vector<Case> make_solid_cases();
 std::vector<Case> make_sphere_cases();
 std::vector<Case> make_sweep_cases();
 

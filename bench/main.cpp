@@ -21,7 +21,7 @@ std::vector<Case> all_cases() {
   std::vector<Case> cases;
   for (auto* make : {make_predicate_cases, make_check_cases, make_self_collision_cases, make_proximity_cases,
                      make_impact_cases, make_outline_cases, make_convex_cases, make_patch_cases, make_rigid_cases,
-                     make_sphere_cases, make_sweep_cases, make_broad_cases}) {
+                     make_solid_cases, make_sphere_cases, make_sweep_cases, make_broad_cases}) {
     for (Case& c : make()) cases.push_back(std::move(c));
   }
   return cases;

@@ -1,5 +1,6 @@
 // Jobs "outline_meet", "outline_crossings" and "outline_distance": questions about two outlines of 512 curves, beside
-// libraries that ask them of polygons; "outline_frames": all pairs of a thousand that move.
+// libraries that ask them of polygons; "outline_frames": all pairs of a thousand that move; "outline_contact": a disk
+// that touches a hole in some places at once, or all around, without peers.
 //
 // Peers get polygons that are within a thousandth or a millionth of the curves, by the size of an outline, of as few
 // corners as that allows; ours has the same tolerance, but for crossings, which are always those within a millionth. A
@@ -219,6 +220,38 @@ std::vector<Row> compare(const Workload& workload, Question question) {
 }
 
 // ---------------------------------------------------------------------------------------------------------------
+// Touches
+
+// A circle of this radius that is left outwards so many times on its way around.
+Loop make_waves(int waves, double radius) {
+  std::vector<Vec2> points;
+  for (std::size_t i = 0; i < kPieces; ++i) {
+    const double angle = 2 * std::numbers::pi * static_cast<double>(i) / kPieces;
+    points.push_back(radius * (1.05 - 0.05 * std::cos(waves * angle)) * Vec2(std::cos(angle), std::sin(angle)));
+  }
+  return make_spline(points);
+}
+
+// The disk is turned by a share of a piece, so that joints do not meet; without waves both go along each other.
+std::vector<Row> measure_contact(int waves) {
+  const OutlineTree plate({"plate", {make_waves(waves, 1), make_waves(0, 2)}});
+  const PlacedOutline hole{&plate};
+  const auto relate = [&](const OutlineTree& disk) {
+    return find_relation(hole, {&disk, Pose2::make(0.003, Vec2::Zero())}, {kFine});
+  };
+  const auto make_disk = [](double radius) { return OutlineTree({"disk", {make_waves(0, radius)}}); };
+  double least = 0.9, most = 1.1;
+  while (most - least > 1e-13) {
+    const double middle = 0.5 * (least + most);
+    (relate(make_disk(middle)).relation == OutlineRelation::separate ? least : most) = middle;
+  }
+  const OutlineTree disk = make_disk(least + 0.4 * kFine);
+  const Measurement ours = measure([&] { return relate(disk).meetings.size(); });
+  const std::string name = waves == 0 ? "all around" : fmt::format("{} places", waves);
+  return {make_row("outline_contact", name, 3 * kPieces, 1, ours, "", std::nullopt)};
+}
+
+// ---------------------------------------------------------------------------------------------------------------
 // Many
 
 /// How much room there is: the side of a square for each outline.
@@ -289,6 +322,9 @@ std::vector<Row> compare_frames(const Kind& kind, const Crowd& crowd) {
 
 std::vector<Case> make_outline_cases() {
   std::vector<Case> cases;
+  for (const int waves : {4, 8, 16, 0}) {
+    cases.push_back({"outline_contact", fmt::format("{} waves", waves), [=] { return measure_contact(waves); }});
+  }
   for (const Kind& kind : kKinds) {
     const auto add = [&](State state, Question question) {
       cases.push_back({name_job(question), format_name(kind, state),

@@ -18,8 +18,7 @@ namespace {
 
 struct OutlinesOptions {
   DrawingOptions drawings;
-  std::optional<double> within;
-  double tolerance = 1e-6;
+  std::optional<double> within, tolerance;
   std::string json, picture, sheet;
   int threads = 0;
   bool quiet = false, force = false;
@@ -85,12 +84,20 @@ Result<Loaded> load(const OutlinesOptions& options) {
   return loaded;
 }
 
-// What is drawn as the same arc twice may have been cut into other cubics, which are off by as much to either side.
+// A millionth, of the unit or of a drawing that is smaller. What is drawn as the same arc twice may have been cut into
+// other cubics, which are off by as much to either side.
 double find_tolerance(const OutlinesOptions& options, const Loaded& loaded) {
-  double error = loaded.sheet ? measure_arc_error(loaded.sheet->tree.outline()) : 0;
-  for (const CheckedOutline& outline : loaded.outlines)
+  Box2 box;
+  double error = 0;
+  const auto look = [&](const CheckedOutline& outline) {
+    const Box2 own = find_box(outline.tree.outline());
+    box.add(own.lower);
+    box.add(own.upper);
     error = std::max(error, measure_arc_error(outline.tree.outline()));
-  return options.tolerance + 2 * error;
+  };
+  for (const CheckedOutline& outline : loaded.outlines) look(outline);
+  if (loaded.sheet) look(*loaded.sheet);
+  return options.tolerance.value_or(1e-6 * std::min(1.0, box.size().maxCoeff())) + 2 * error;
 }
 
 OutlinesReport check(const OutlinesOptions& options, Loaded loaded) {
@@ -157,8 +164,8 @@ void add_outlines_command(CLI::App& app, std::function<ExitCode()>& chosen) {
       ->type_name("LENGTH");
   command
       ->add_option("--tolerance", options->tolerance,
-                   "Overlaps no deeper than this are contact (default: 1e-6); arcs add twice what cubics that stand "
-                   "for them may be off")
+                   "Overlaps no deeper than this are contact (default: 1e-6, or a millionth of a drawing that is "
+                   "smaller than 1); arcs add twice what cubics that stand for them may be off")
       ->check(make_range("a length", 1e-100, kMaxCoordinate))
       ->type_name("LENGTH");
   command->add_option("--sheet", options->sheet, "The outline of this name has to have all others inside")

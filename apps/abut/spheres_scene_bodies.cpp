@@ -15,6 +15,15 @@ std::uint64_t count_idle_frames(const SpheresSceneOptions& options, double fps) 
   return static_cast<std::uint64_t>(std::ceil(*options.keep * fps));
 }
 
+Result<std::filesystem::path> find_scratch(const SpheresSceneOptions& options) {
+  if (!options.scratch.empty()) return std::filesystem::path(options.scratch);
+  std::error_code error;
+  auto folder = std::filesystem::temp_directory_path(error);
+  if (!error) return folder;
+  return Error{
+      fmt::format("no folder for temporary files found ({}); set TMPDIR to one, or give --scratch", error.message())};
+}
+
 }  // namespace
 
 Result<SceneBodies> SceneBodies::load(const SpheresSceneOptions& options) {
@@ -61,9 +70,9 @@ Status SceneBodies::add_store(const SpheresSceneOptions& options, const LoadedRi
     stores_.push_back(std::make_unique<MemoryTriangles>(list));
     return success();
   }
-  const std::filesystem::path folder =
-      options.scratch.empty() ? std::filesystem::temp_directory_path() : std::filesystem::path(options.scratch);
-  auto paged = PagedTriangles::make(list, folder, *memory_);
+  const auto folder = find_scratch(options);
+  if (!folder) return folder.error();
+  auto paged = PagedTriangles::make(list, *folder, *memory_);
   if (!paged) return paged.error();
   paged_.push_back(paged->get());
   stores_.push_back(*std::move(paged));

@@ -48,7 +48,7 @@ void add_sphere_set_options(CLI::App& command, SphereSetOptions& options) {
       ->check(has_name)
       ->type_name("FILE")
       ->group(group);
-  command.add_option("--max-spheres", options.max_spheres, "Never more spheres than this, of a robot: for each link")
+  command.add_option("--max-spheres", options.max_spheres, "Never more spheres than this, of a robot: for each link, with those it has already")
       ->check(CLI::Range(1u, 1'000'000u))
       ->type_name("K")
       ->group(group);

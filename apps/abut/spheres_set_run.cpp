@@ -84,11 +84,23 @@ class SphereSetRun {
     return surface;
   }
 
+  // How many may be made. Those that a link has already count, too.
+  Result<std::optional<std::uint32_t>> count_left(const SphereSetBody& body, std::size_t kept) const {
+    if (!options_.max_spheres) return std::optional<std::uint32_t>();
+    const std::size_t least = kept + (body.mesh ? 1 : 0);
+    if (least <= *options_.max_spheres) return std::optional(static_cast<std::uint32_t>(*options_.max_spheres - kept));
+    return Error{fmt::format("{}: link {} has {} already{}, so --max-spheres must be at least {}",
+                             printable(options_.input), quote(body.name), plural(kept, "sphere", "spheres"),
+                             body.mesh ? ", and other shapes" : "", least)};
+  }
+
   Status add_body(const SphereSetBody& body, const Progress& progress) {
     SphereSetLink& link = report_.links.emplace_back();
     link.name = body.name;
     link.kept_count = body.kept.size() + body.added.size();
     std::vector<Sphere>& spheres = found_.emplace_back();
+    const auto left = count_left(body, link.kept_count);
+    if (!left) return left.error();
     const Timer timer;
     if (body.mesh) {
       const auto covered = choose_surface(*body.mesh);
@@ -98,7 +110,7 @@ class SphereSetRun {
       link.fill = surface.fill;
       const RunSettings run{options_.threads, progress};
       const auto set = options_.depth ? make_octree_spheres(surface, *options_.depth, run)
-                                      : make_sphere_set(surface, {options_.max_spheres, options_.tolerance, run});
+                                      : make_sphere_set(surface, {*left, options_.tolerance, run});
       if (!set && InterruptGuard::was_interrupted()) return Error{"interrupted; nothing was written"};
       if (!set) return Error{fmt::format("{}: {}", printable(body.mesh->name), set.error().message)};
       spheres = set->spheres;

@@ -41,9 +41,11 @@ class MemoryBudget {
   MemoryBudget(const MemoryBudget&) = delete;
   MemoryBudget& operator=(const MemoryBudget&) = delete;
 
-  /// Makes room and lends it to the block, which counts as used now. False, and nothing is lent, if what is pinned
-  /// leaves no room.
+  /// Makes room and lends it to the block, which counts as used now. False, and nothing is lent nor has to go, if what
+  /// is pinned leaves no room.
   bool lend(Block& block, std::size_t bytes);
+  /// The same for what can be done without: nothing has to go for it.
+  bool lend_spare(Block& block, std::size_t bytes) { return bytes <= limit_ - used_ && lend(block, bytes); }
   void give_back(Block& block);
 
   /// The block is used now. What cannot be without another block must be touched after it.
@@ -52,8 +54,12 @@ class MemoryBudget {
     if (newest_ != &block) make_newest(block);
   }
   /// A pinned block stays; pins are counted. A block that others cannot be without must be pinned as long as they are.
-  void pin(Block& block) { ++block.pins_; }
-  void unpin(Block& block) { --block.pins_; }
+  void pin(Block& block) {
+    if (block.pins_++ == 0) pinned_ += block.bytes_;
+  }
+  void unpin(Block& block) {
+    if (--block.pins_ == 0) pinned_ -= block.bytes_;
+  }
 
   /// Time passes; then all blocks go that were not used within so many steps of time.
   void advance(std::uint64_t most_idle = std::numeric_limits<std::uint64_t>::max());
@@ -70,7 +76,7 @@ class MemoryBudget {
   void take_out(Block& block);
   bool make_room(std::size_t bytes);
 
-  std::size_t limit_, used_ = 0, peak_ = 0, needed_ = 0;
+  std::size_t limit_, used_ = 0, pinned_ = 0, peak_ = 0, needed_ = 0;
   std::uint64_t time_ = 0, drop_count_ = 0;
   Block* oldest_ = nullptr;
   Block* newest_ = nullptr;

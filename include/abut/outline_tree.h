@@ -93,6 +93,8 @@ class OutlineTree {
   /// Each before what is in it; the first has all in it.
   std::span<const Node> nodes() const { return nodes_; }
   const OutlinePiece& piece(std::uint32_t number) const;
+  /// That of the piece, where a search finds it at once.
+  const Cubic2& curve(std::uint32_t number) const { return curves_[number].curve; }
   std::size_t piece_count() const { return lengths_.size(); }
   std::size_t loop_of(std::uint32_t piece) const;
   double roughest() const { return roughest_; }  ///< the largest roughness of any piece
@@ -116,6 +118,10 @@ class OutlineTree {
 
   Outline outline_;
   OutlineTreeSettings settings_;
+  struct alignas(64) AlignedCurve {
+    Cubic2 curve;
+  };
+  std::vector<AlignedCurve> curves_;
   std::vector<std::uint32_t> starts_;  // of each loop, its first piece
   std::vector<OrientedBox2> elementary_;
   std::vector<double> lengths_;

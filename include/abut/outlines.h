@@ -113,6 +113,9 @@ OutlineClearances find_clearances(std::span<const PlacedOutline> outlines, doubl
 /// Where the border of an outline meets itself, besides where one piece follows another. a_piece <= b_piece.
 std::vector<OutlineMeeting> find_self_meetings(const OutlineTree& tree, double tolerance = 1e-6);
 
+/// The area of what an odd number of turns of the border goes around, also where it crosses itself.
+double measure_region(const OutlineTree& tree);
+
 inline Side locate(const PlacedOutline& outline, const Vec2& point, double tolerance = 0) {
   return locate(*outline.tree, outline.pose.apply_back(point), tolerance);
 }

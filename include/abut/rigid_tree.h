@@ -52,6 +52,16 @@ class RigidTree {
     std::array<std::array<Lanes, 3>, 3> corners;  ///< corners[i][k]: coordinate k of corner i
     std::uint32_t first = 0, count = 0;           ///< places of its triangles
   };
+  /// Nodes and leaves by themselves, of a body or of a part of it. The first node has one box: that of everything.
+  struct Hierarchy {
+    std::vector<Node> nodes;
+    std::vector<Leaf> leaves;
+    std::vector<std::uint32_t> order;  ///< of the triangles it was made of: which one is at each place
+
+    std::size_t memory() const {
+      return nodes.capacity() * sizeof(Node) + leaves.capacity() * sizeof(Leaf) + order.capacity() * sizeof(order[0]);
+    }
+  };
 
   /// Takes copies. Faces name positions; these are finite and within kMaxCoordinate. Triangles may have no area and
   /// need not hang together. Cost: n log n.
@@ -60,11 +70,12 @@ class RigidTree {
   bool is_empty() const { return corners_.empty(); }
   std::uint32_t triangle_count() const { return static_cast<std::uint32_t>(corners_.size()); }
   /// The first node has one box: that of everything. There is none in an empty tree.
-  std::span<const Node> nodes() const { return nodes_; }
-  std::span<const Leaf> leaves() const { return leaves_; }
+  std::span<const Node> nodes() const { return hierarchy_.nodes; }
+  std::span<const Leaf> leaves() const { return hierarchy_.leaves; }
+  const Hierarchy& hierarchy() const { return hierarchy_; }
 
   /// Triangles are numbered by their places in the tree; each has the number of its face.
-  std::uint32_t face(std::uint32_t place) const { return faces_[place]; }
+  std::uint32_t face(std::uint32_t place) const { return hierarchy_.order[place]; }
   const std::array<VertexId, 3>& corners(std::uint32_t place) const { return corners_[place]; }
   TrianglePoints triangle(std::uint32_t place) const {
     const auto& [a, b, c] = corners_[place];
@@ -79,13 +90,9 @@ class RigidTree {
   std::size_t memory() const;
 
  private:
-  friend class RigidTreeBuilder;
-
   std::vector<Vec3> positions_;
   std::vector<std::array<VertexId, 3>> corners_;
-  std::vector<std::uint32_t> faces_;
-  std::vector<Node> nodes_;
-  std::vector<Leaf> leaves_;
+  Hierarchy hierarchy_;
   BoxFrame frame_;
   double reach_ = 0;
 };

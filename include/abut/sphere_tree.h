@@ -14,6 +14,7 @@
 #include "abut/base.h"
 #include "abut/math.h"
 #include "abut/memory.h"
+#include "abut/rigid_tree.h"
 #include "abut/tree.h"
 
 namespace abut {
@@ -208,6 +209,7 @@ struct SurfaceBounds {
 class SphereTree {
  public:
   class Branch;
+  class Patch;
   /// A grey cell.
   struct Node {
     OctreeCell cell;
@@ -233,6 +235,23 @@ class SphereTree {
     Branch* branch_;
   };
 
+  /// The triangles of a node in boxes turned the way they lie. They stay as long as this lives.
+  class Boxed {
+   public:
+    Boxed(Boxed&& other) noexcept : tree_(other.tree_), patch_(std::exchange(other.patch_, nullptr)) {}
+    Boxed& operator=(Boxed&&) = delete;
+    ~Boxed();
+
+    /// In the store's frame; its order has the triangles' numbers.
+    const RigidTree::Hierarchy& hierarchy() const;
+
+   private:
+    friend class SphereTree;
+    Boxed(SphereTree& tree, Patch& patch);
+    SphereTree* tree_;
+    Patch* patch_;
+  };
+
   /// The store must outlive the tree. The error says what is wrong: no triangles, too deep, or too little memory.
   static Result<SphereTree> make(TriangleStore& triangles, const SphereTreeSettings& settings = {});
   SphereTree(SphereTree&&) noexcept;
@@ -253,6 +272,11 @@ class SphereTree {
   /// be open. Empty at the root: all.
   std::span<const std::uint32_t> triangles(const Node& node) const;
 
+  std::uint32_t count_triangles(const Node& node) const;
+  /// Makes boxes around the triangles of a node, if they are not there; the branch it belongs to must be open. They are a
+  /// help that can be done without: none if no memory is left over, or triangles cannot be read.
+  std::optional<Boxed> box_triangles(const Node& node);
+
   /// Where the surface is in a node, up to rounding; the branch it belongs to must be open. The whole cell, as long as
   /// nothing better is known: where many triangles reach into it, or if leaves do not keep their triangles.
   SurfaceBounds bounds(const Node& node) const;
@@ -262,7 +286,7 @@ class SphereTree {
 
   std::uint64_t branch_count() const;  ///< there now
   std::uint64_t made_count() const;    ///< branches made so far, again and again if they had to go
-  std::size_t byte_count() const;      ///< what all branches take now
+  std::size_t byte_count() const;      ///< what all branches and boxes take now
 
  private:
   struct Content;

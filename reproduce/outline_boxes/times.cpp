@@ -10,8 +10,8 @@ void report_times(Report& report) {
   report.paragraph(
       "Of the scenes that are drawn, with all meetings of curves, not only of boxes; medians of many runs, both "
       "methods by turns. At the right, by the time of (a). The paper's times are those of a SPARCstation 20, and it "
-      "does not say whether curves are in them. Here contact takes the longest: where curves only touch they are cut "
-      "down to the tolerance, while crossings are proven at once.");
+      "does not say whether curves are in them. Here a touch takes about as long as a crossing: it is proven by bounds on "
+      "the gap between two curves, as crossings are by their directions.");
   const Experiment& ring = get_ring_experiment();
   Table table{{"contours", "situation", "elementary", "multiresolution", "ratio", "by (a)"}, 2};
   for (const ContourKind& kind : kContourKinds) {

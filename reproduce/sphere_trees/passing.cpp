@@ -21,6 +21,7 @@ struct PaperSecond {
 constexpr PaperSecond kPaper[kPassingSeconds] = {
     {179.82, 0},   {324.35, 0},    {324.68, 0},    {309.38, 142},  {216.78, 1056}, {252.75, 742}, {256.49, 610},
     {255.74, 690}, {230.54, 1056}, {180.82, 1596}, {215.57, 1192}, {320.68, 20},   {265.73, 708}, {262.48, 700}};
+constexpr int kRuns = 5;
 constexpr double kLeastMeanFps = 20000, kLeastFps = 1000;
 
 // What a run answers.
@@ -34,6 +35,12 @@ struct Flight {
   std::vector<double> seconds;         // of each frame
   std::vector<std::uint64_t> queries;  // of each frame
   std::uint64_t pairs = 0, touching_frames = 0;
+
+  // What else the machine does takes time from some frame of each flight, mostly from another one.
+  void keep_shorter(const Flight& again) {
+    if (seconds.empty()) *this = again;
+    for (std::size_t f = 0; f < seconds.size(); ++f) seconds[f] = std::min(seconds[f], again.seconds[f]);
+  }
 
   double mean_fps() const {
     double sum = 0;
@@ -82,10 +89,12 @@ struct Flights {
 };
 
 Flights measure(const Question& question, const Backend& backend) {
-  PassingScene scene({.depth = kPassingDepth, .exact = question.exact, .overlap = backend.test.get()});
   Flights flights{backend.test ? question.name + ", " + backend.name : question.name, question, {}, {}};
-  flights.cold = fly(scene, question, backend.test.get());
-  flights.warm = fly(scene, question, backend.test.get());
+  for (int run = 0; run < (backend.test ? 1 : kRuns); ++run) {
+    PassingScene scene({.depth = kPassingDepth, .exact = question.exact, .overlap = backend.test.get()});
+    flights.cold.keep_shorter(fly(scene, question, backend.test.get()));
+    flights.warm.keep_shorter(fly(scene, question, backend.test.get()));
+  }
   return flights;
 }
 
@@ -174,7 +183,8 @@ void report_passing(Report& report, Expectations& expectations) {
       "full depth meet: *spheres* answers that, *exact* says whether triangles do, each for every two bodies in every "
       "frame. *All pairs* lists every pair of spheres or of triangles. Frames a second are those of the frames "
       "of that second, with nothing but roots at first; queries are of the whole second. Searches only: nothing is "
-      "drawn.");
+      "drawn. On the processor all is flown five times, each time with new trees, and the least time of each frame "
+      "counts, since other programs ran beside it.");
   const std::vector<Flights> all = measure_all();
   report_seconds(report, all);
   report.figure({"passing_frames", "Time of each frame", draw_frames(all)});

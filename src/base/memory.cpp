@@ -21,9 +21,12 @@ void MemoryBudget::give_back(Block& block) {
 }
 
 bool MemoryBudget::make_room(std::size_t bytes) {
-  if (bytes <= limit_ - used_) return true;
+  if (bytes > limit_ - pinned_) {
+    needed_ = pinned_ + bytes;
+    return false;
+  }
   Block* next = oldest_;
-  while (next && bytes > limit_ - used_) {
+  while (bytes > limit_ - used_) {
     if (next->pins_ > 0) {
       next = next->newer_;
     } else {
@@ -32,9 +35,7 @@ bool MemoryBudget::make_room(std::size_t bytes) {
       next = oldest_;
     }
   }
-  if (bytes <= limit_ - used_) return true;
-  needed_ = used_ + bytes;
-  return false;
+  return true;
 }
 
 Error MemoryBudget::describe_refusal() const {

@@ -20,6 +20,8 @@ constexpr double kBorder = 0.49;
 constexpr double kAlike = 2;
 constexpr int kPointsPerGap = 16;
 constexpr int kMostProbes = 4;
+// Few searches have more pairs of boxes that overlap.
+constexpr std::size_t kOpenPairs = 256;
 
 // A point of the region next to a loop that is farther than the depth from any border, if one is found.
 std::optional<Vec2> find_core(const OutlineTree& tree, const Loop& loop, double depth) {
@@ -35,6 +37,19 @@ std::optional<Vec2> find_core(const OutlineTree& tree, const Loop& loop, double 
   return std::nullopt;
 }
 
+// Whether a stretch of border, as number of piece and parameter in one, is no longer than this.
+bool is_short(const Loop& loop, const std::array<double, 2>& stretch, double length) {
+  double way = 0;
+  for (double at = stretch[0]; at < stretch[1] && way <= length;) {
+    const double end = std::min(stretch[1], std::floor(at) + 1);
+    const auto& p = loop.pieces[static_cast<std::size_t>(at) % loop.pieces.size()].curve.points;
+    const double speed = 3 * std::max({(p[1] - p[0]).norm(), (p[2] - p[1]).norm(), (p[3] - p[2]).norm()});
+    way += (end - at) * speed;
+    at = end;
+  }
+  return way <= length;
+}
+
 class PairSearch {
  public:
   PairSearch(const PlacedOutline& a, const PlacedOutline& b, const OutlinePairSettings& settings)
@@ -47,7 +62,7 @@ class PairSearch {
   OutlinePair run() {
     ++pair_.box_tests;
     is_near_ = boxes_.test_roots();
-    if (is_near_) visit({}, {});
+    if (is_near_) walk();
     sort_meetings();
     if (has_deep_crossing_) {
       pair_.relation = OutlineRelation::interfering;
@@ -66,6 +81,22 @@ class PairSearch {
 
   bool is_done() const { return settings_.stop_at_first && has_deep_crossing_; }
 
+  struct BoxPair {
+    BoxPlace a, b;
+  };
+
+  // Down to the first end, or, if all are asked for, level by level, so that what a pair needs has come from memory
+  // while others are looked at.
+  void walk() {
+    open_.reserve(kOpenPairs);
+    open_.push_back({});
+    for (std::size_t next = 0; next < open_.size() && !is_done();) {
+      const BoxPair pair = settings_.stop_at_first ? open_.back() : open_[next++];
+      if (settings_.stop_at_first) open_.pop_back();
+      visit(pair.a, pair.b);
+    }
+  }
+
   // Two boxes that overlap: what is below the larger of them, or below both if they are of about one size.
   void visit(const BoxPlace& a, const BoxPlace& b) {
     const std::uint32_t a_below = boxes_.a_below(a), b_below = boxes_.b_below(b);
@@ -75,21 +106,22 @@ class PairSearch {
     const bool opens_a = !a_is_leaf && (b_is_leaf || kAlike * a_size >= b_size);
     const bool opens_b = !b_is_leaf && (a_is_leaf || kAlike * b_size >= a_size);
     pair_.box_tests += opens_a && opens_b ? 4 : 2;
-    for (unsigned found = boxes_.find_overlaps(a, opens_a, b, opens_b); found && !is_done(); found &= found - 1) {
-      const auto k = static_cast<std::uint32_t>(std::countr_zero(found));
-      visit(opens_a ? BoxPlace{a_below, k >> 1} : a, opens_b ? BoxPlace{b_below, k & 1} : b);
+    for (unsigned found = boxes_.find_overlaps(a, opens_a, b, opens_b); found; found &= ~std::bit_floor(found)) {
+      const auto k = static_cast<std::uint32_t>(std::bit_width(found)) - 1;
+      open_.push_back({opens_a ? BoxPlace{a_below, k >> 1} : a, opens_b ? BoxPlace{b_below, k & 1} : b});
+      boxes_.prefetch(open_.back().a, open_.back().b);
     }
   }
 
   void meet(std::uint32_t a, std::uint32_t b) {
     ++pair_.curve_tests;
-    const OutlinePiece &a_piece = a_.tree->piece(a), &b_piece = b_.tree->piece(b);
-    const double tolerance = settings_.tolerance + a_piece.roughness + b_piece.roughness;
-    const Cubic2 b_curve = b_seen_.apply(b_piece.curve);
-    for (CurveMeeting& meeting : find_meetings(a_piece.curve, b_curve, tolerance)) {
+    const double tolerance = settings_.tolerance + find_roughness(*a_.tree, a) + find_roughness(*b_.tree, b);
+    const Cubic2& a_curve = a_.tree->curve(a);
+    const Cubic2 b_curve = b_seen_.apply(b_.tree->curve(b));
+    for (CurveMeeting& meeting : find_meetings(a_curve, b_curve, tolerance)) {
       near_.push_back({{a, b}, {meeting.a, meeting.b}});
       if (meeting.kind == CurveMeeting::Kind::crossing) {
-        widen(a_piece.curve, b_curve, tolerance, near_.back());
+        widen(a_curve, b_curve, tolerance, near_.back());
         if (settings_.stop_at_first && !has_deep_crossing_ && ++probe_count_ <= kMostProbes) {
           has_deep_crossing_ = probe(a_, a, b_, tolerance) || probe(b_, b, a_, tolerance);
         }
@@ -97,6 +129,10 @@ class PairSearch {
       meeting.position = a_.pose.apply(meeting.position);
       pair_.meetings.push_back({a, b, meeting});
     }
+  }
+
+  static double find_roughness(const OutlineTree& tree, std::uint32_t piece) {
+    return tree.roughest() > 0 ? tree.piece(piece).roughness : 0;
   }
 
   // Where the tolerance is not small beside pieces, a crossing alone does not tell; a point a little further along the
@@ -154,6 +190,7 @@ class PairSearch {
 
   struct Loops {
     bool any_inside = false, all_inside = true;
+    std::vector<const Loop*> along;  // those that are near the other all around
   };
 
   // Borders cross nowhere but where they are near, so that what is between is all inside the other, or all outside.
@@ -165,7 +202,7 @@ class PairSearch {
       if (a_loops.all_inside && !b_loops.any_inside) pair_.containment = OutlineContainment::a_in_b;
       if (b_loops.all_inside && !a_loops.any_inside) pair_.containment = OutlineContainment::b_in_a;
     } else if (!pair_.meetings.empty()) {
-      const bool is_one_in_other = is_core_inside(a_, b_) || is_core_inside(b_, a_);
+      const bool is_one_in_other = is_core_inside(a_, a_loops.along, b_) || is_core_inside(b_, b_loops.along, a_);
       pair_.relation = is_one_in_other ? OutlineRelation::interfering : OutlineRelation::contact;
     }
   }
@@ -176,11 +213,15 @@ class PairSearch {
     std::uint32_t first = 0;
     for (const Loop& loop : own.tree->outline().loops) {
       const auto count = static_cast<std::uint32_t>(loop.pieces.size());
+      bool is_along = true;
       for (const auto& gap : list_gaps(first, count, side)) {
-        const bool is_inside = locate_gap(own.pose, loop, gap, other) == Side::inside;
-        loops.any_inside |= is_inside;
-        loops.all_inside &= is_inside;
+        if (is_short(loop, gap, settings_.tolerance)) continue;  // between stretches that a joint or rounding parts
+        const Side found = locate_gap(own.pose, loop, gap, other);
+        loops.any_inside |= found == Side::inside;
+        loops.all_inside &= found == Side::inside;
+        is_along &= found == Side::border;
       }
+      if (is_along) loops.along.push_back(&loop);
       first += count;
     }
     return loops;
@@ -200,11 +241,13 @@ class PairSearch {
     return side;
   }
 
-  // Where borders go along each other: whether a point well inside a loop's part of one outline is inside the other.
-  bool is_core_inside(const PlacedOutline& own, const PlacedOutline& other) const {
+  // Where borders go along each other all around: whether a point well inside a loop's part of one outline is inside
+  // the other.
+  bool is_core_inside(const PlacedOutline& own, const std::vector<const Loop*>& loops,
+                      const PlacedOutline& other) const {
     const double depth = settings_.tolerance + own.tree->roughest() + other.tree->roughest();
-    for (const Loop& loop : own.tree->outline().loops) {
-      const auto core = find_core(*own.tree, loop, depth);
+    for (const Loop* loop : loops) {
+      const auto core = find_core(*own.tree, *loop, depth);
       if (core && locate(other, own.pose.apply(*core)) == Side::inside) return true;
     }
     return false;
@@ -236,6 +279,7 @@ class PairSearch {
   Pose2 b_seen_;
   SiblingPairs boxes_;
   OutlinePair pair_;
+  std::vector<BoxPair> open_;
   std::vector<Near> near_;
   bool is_near_ = false, has_deep_crossing_ = false;
   int probe_count_ = 0;

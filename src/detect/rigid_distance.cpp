@@ -71,7 +71,7 @@ class DistanceSearch {
 
   void open(const Pair& pair, int side) {
     const std::uint32_t number = view_.child(side, pair.slots[side]).index();
-    const RigidTree::Node& node = view_.tree(side).nodes()[number];
+    const RigidTree::Node& node = view_.node(side, number);
     ++counts_.box_tests;
     const Float8 gaps = view_.find_gaps(side, node, view_.see(1 - side, pair.slots[1 - side]));
     const std::size_t first = open_.size();

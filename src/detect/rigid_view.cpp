@@ -40,9 +40,13 @@ Float8 max_of_three(const Float8& a, const Float8& b, const Float8& c) { return 
 // How far a quaternion's matrix is from a turn.
 double find_distortion(const Pose3& pose) { return 32 * std::abs(1 - pose.rotation.squaredNorm()); }
 
-double find_farthest(const PlacedRigid& placed) { return placed.tree->frame().origin.norm() + placed.tree->reach(); }
+double find_farthest(const PlacedHierarchy& placed) { return placed.frame.origin.norm() + placed.reach; }
 
-Vec3 find_origin(const PlacedRigid& placed) { return placed.pose.apply(placed.tree->frame().origin); }
+Vec3 find_origin(const PlacedHierarchy& placed) { return placed.pose.apply(placed.frame.origin); }
+
+PlacedHierarchy find_hierarchy(const PlacedRigid& placed) {
+  return {&placed.tree->hierarchy(), placed.tree->frame(), placed.tree->reach(), placed.pose};
+}
 
 // The length of what is beside a box along three axes at right angles, and what rounding may have added to it.
 Float8 measure_beside(const Float8& x, const Float8& y, const Float8& z) {
@@ -112,15 +116,19 @@ struct BoxAxes {
 
 }  // namespace
 
-RigidView::RigidView(const PlacedRigid& a, const PlacedRigid& b, double margin) : placed_{&a, &b} {
+RigidView::RigidView(const PlacedRigid& a, const PlacedRigid& b, double margin)
+    : RigidView(find_hierarchy(a), find_hierarchy(b), margin) {}
+
+RigidView::RigidView(const PlacedHierarchy& a, const PlacedHierarchy& b, double margin)
+    : hierarchies_{a.hierarchy, b.hierarchy} {
   const double a_farthest = find_farthest(a), b_farthest = find_farthest(b);
   const double placing = kPlacing * (a.pose.translation.norm() + b.pose.translation.norm() + a_farthest + b_farthest) +
                          find_distortion(a.pose) * a_farthest + find_distortion(b.pose) * b_farthest;
   const Vec3 way = find_origin(a) - find_origin(b);
-  const double reach = a.tree->reach() + b.tree->reach(), between = way.norm();
+  const double reach = a.reach + b.reach, between = way.norm();
   const double off = margin + placing + kSeeing * std::max(reach, between);
   is_apart_ = between > reach + off;
-  scale_ = std::min(a.tree->frame().scale, b.tree->frame().scale);
+  scale_ = std::min(a.frame.scale, b.frame.scale);
   if (between * scale_ > kFar) scale_ = std::ldexp(1.0, -std::ilogb(between));
   off_ = round_up(off * scale_);
 
@@ -129,7 +137,7 @@ RigidView::RigidView(const PlacedRigid& a, const PlacedRigid& b, double margin) 
   const std::array<Vec3, 2> shifts = {b_turn.transpose() * (way * scale_), a_turn.transpose() * (-way * scale_)};
   for (int i = 0; i < 2; ++i) {
     Side& side = sides_[i];
-    side.ratio = static_cast<float>(scale_ / tree(i).frame().scale);
+    side.ratio = static_cast<float>(scale_ / (i == 0 ? a : b).frame.scale);
     for (int k = 0; k < 3; ++k) {
       side.shift[k] = static_cast<float>(shifts[i][k]);
       for (int j = 0; j < 3; ++j) side.turn[k][j] = static_cast<float>(i == 0 ? turn(k, j) : turn(j, k));
@@ -144,13 +152,13 @@ int RigidView::choose_side(const std::array<RigidSlot, 2>& slots) const {
 }
 
 float RigidView::find_size(int side, RigidSlot slot) const {
-  const auto& half = tree(side).nodes()[slot.node()].boxes.half;
+  const auto& half = node(side, slot.node()).boxes.half;
   const std::uint32_t lane = slot.lane();
   return sides_[side].ratio * (half[0][lane] + half[1][lane] + half[2][lane]);
 }
 
 SeenBox RigidView::see(int side, RigidSlot slot) const {
-  const RigidTree::Boxes& boxes = tree(side).nodes()[slot.node()].boxes;
+  const RigidTree::Boxes& boxes = node(side, slot.node()).boxes;
   const auto& [ratio, turn, shift] = sides_[side];
   const std::uint32_t lane = slot.lane();
   const float x = ratio * boxes.center[0][lane], y = ratio * boxes.center[1][lane], z = ratio * boxes.center[2][lane];
@@ -232,7 +240,7 @@ void RigidLeafPair::finish(Lanes& lanes, const Float8& edges) const {
 }
 
 unsigned RigidLeafPair::find_near_box(RigidSlot b) const {
-  const RigidTree::Boxes& boxes = view_.tree(1).nodes()[b.node()].boxes;
+  const RigidTree::Boxes& boxes = view_.node(1, b.node()).boxes;
   const float ratio = view_.sides_[1].ratio;
   const std::uint32_t lane = b.lane();
   Int8 apart = {};

@@ -28,20 +28,32 @@ struct SeenBox {
   std::array<std::array<float, 3>, 3> axes;  // axes[i][k]: coordinate k of axis i
 };
 
+/// What there is of a body in a frame, and where that is.
+struct PlacedHierarchy {
+  const RigidTree::Hierarchy* hierarchy = nullptr;
+  BoxFrame frame;
+  double reach = 0;  ///< no point is farther from the frame's origin, in the body's own unit
+  Pose3 pose;
+};
+
 class RigidView {
  public:
   /// What is no farther apart than the margin counts as near. Both trees have triangles.
   RigidView(const PlacedRigid& a, const PlacedRigid& b, double margin = 0);
+  RigidView(const PlacedHierarchy& a, const PlacedHierarchy& b, double margin = 0);
+
+  /// From now on at another part of a body, in the same frame.
+  void look_at(int side, const RigidTree::Hierarchy& hierarchy) { hierarchies_[side] = &hierarchy; }
 
   /// True if no triangles of the two are near each other, surely.
   bool is_apart() const { return is_apart_; }
 
-  const RigidTree& tree(int side) const { return *placed_[side]->tree; }
-  RigidTree::Child child(int side, RigidSlot slot) const {
-    return tree(side).nodes()[slot.node()].children[slot.lane()];
-  }
+  const RigidTree::Node& node(int side, std::uint32_t number) const { return hierarchies_[side]->nodes[number]; }
+  RigidTree::Child child(int side, RigidSlot slot) const { return node(side, slot.node()).children[slot.lane()]; }
   /// Of a slot that holds one.
-  const RigidTree::Leaf& leaf(int side, RigidSlot slot) const { return tree(side).leaves()[child(side, slot).index()]; }
+  const RigidTree::Leaf& leaf(int side, RigidSlot slot) const {
+    return hierarchies_[side]->leaves[child(side, slot).index()];
+  }
   /// Of two boxes that are not both leaves, which to open: the larger one.
   int choose_side(const std::array<RigidSlot, 2>& slots) const;
 
@@ -65,7 +77,7 @@ class RigidView {
 
   float find_size(int side, RigidSlot slot) const;
 
-  std::array<const PlacedRigid*, 2> placed_;
+  std::array<const RigidTree::Hierarchy*, 2> hierarchies_;
   std::array<Side, 2> sides_;
   double scale_ = 1;
   float off_ = 0;  // by so much more than computed things may be apart, or near

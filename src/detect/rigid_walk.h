@@ -29,7 +29,7 @@ void walk_leaf_pairs(const RigidView& view, RigidCounts& counts, const Visit& vi
     const int side = view.choose_side(pair.slots);
     const std::uint32_t node = children[side].index();
     ++counts.box_tests;
-    unsigned near = view.find_near(side, view.tree(side).nodes()[node], view.see(1 - side, pair.slots[1 - side]));
+    unsigned near = view.find_near(side, view.node(side, node), view.see(1 - side, pair.slots[1 - side]));
     for (; near != 0; near &= near - 1) {
       Pair next = pair;
       next.slots[side] = RigidSlot(node, static_cast<std::uint32_t>(std::countr_zero(near)));

@@ -24,8 +24,8 @@ OrientedBox2 place(OrientedBox2 box, const Pose2& seen, double tolerance) {
 }  // namespace
 
 SiblingPairs::SiblingPairs(const OutlineTree& a, const OutlineTree& b, const Pose2& b_seen, double tolerance)
-    : a_{a.siblings().data(), 1},
-      b_{b.siblings().data(), 1},
+    : a_{&a, a.siblings().data(), 1},
+      b_{&b, b.siblings().data(), 1},
       cos_(static_cast<float>(b_seen.cos)),
       sin_(static_cast<float>(b_seen.sin)) {
   const OrientedBox2 &a_root = a.nodes()[0].box, b_root = place(b.nodes()[0].box, b_seen, tolerance);

@@ -26,6 +26,12 @@ class SiblingPairs {
   float a_size(const BoxPlace& place) const { return a_.scale * a_.siblings[place.siblings].half[place.number]; }
   float b_size(const BoxPlace& place) const { return b_.scale * b_.siblings[place.siblings].half[place.number]; }
 
+  /// What is below is looked at soon.
+  void prefetch(const BoxPlace& a, const BoxPlace& b) const {
+    prefetch(a_, a_below(a));
+    prefetch(b_, b_below(b));
+  }
+
   /// Bit 2i + j: child i of a, or a itself if it is not opened (i is 0 then), overlaps child j of b, or b itself.
   unsigned find_overlaps(const BoxPlace& a, bool opens_a, const BoxPlace& b, bool opens_b) const {
     const auto a_boxes =
@@ -41,9 +47,16 @@ class SiblingPairs {
     Float4 x, y, axis_x, axis_y, half_x, half_y;
   };
   struct Side {
+    const OutlineTree* tree;
     const SiblingBoxes2* siblings;
     float scale;
   };
+
+  static void prefetch(const Side& side, std::uint32_t below) {
+    const bool is_leaf = below & SiblingBoxes2::kLeaf;
+    __builtin_prefetch(is_leaf ? static_cast<const void*>(&side.tree->curve(below & ~SiblingBoxes2::kLeaf))
+                               : &side.siblings[below]);
+  }
 
   template <int A, int B, int C, int D>
   static Boxes take_both(const SiblingBoxes2& s) {

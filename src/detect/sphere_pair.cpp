@@ -6,17 +6,23 @@
 
 #include "abut/narrow.h"
 #include "base/sort_unique.h"
+#include "detect/placed_leaf.h"
 #include "detect/plain_bodies.h"
+#include "detect/rigid_walk.h"
 
 namespace abut {
 namespace {
 
 using Node = SphereTree::Node;
 
-// Cells with no more pairs of triangles than this are not opened any further: testing these takes less time.
+// Without boxes, cells with no more pairs of triangles than this are not opened any further: testing these takes less
+// time.
 constexpr std::size_t kFewTests = 16;
+// Cells with no more triangles are not opened for exact answers: their triangles are put into boxes that are turned the
+// way the surface lies. Fewer make frames slower, more the first frames that come by.
+constexpr std::uint32_t kPatch = 192;
 // What is remembered of triangles, and of pairs of them.
-constexpr std::size_t kTriangles = 512, kPairs = 4096;
+constexpr std::size_t kTriangles = 1024, kPairs = 4096;
 
 Box3 find_box(const SphereBody& body) {
   const Sphere around = body.tree.grid().sphere({});
@@ -41,6 +47,14 @@ Double4 reach(const std::array<Double4, 3>& columns, const Vec3& half) {
   return lanes_abs(columns[0]) * half.x() + lanes_abs(columns[1]) * half.y() + lanes_abs(columns[2]) * half.z();
 }
 
+// No point is farther from the frame's origin than the farthest corner of the box.
+PlacedHierarchy find_hierarchy(const SphereBody& body, const RigidTree::Hierarchy& hierarchy) {
+  const TriangleStore& store = body.tree.store();
+  const Vec3 origin = store.frame().origin;
+  const Vec3 farthest = (store.box().upper - origin).cwiseMax(origin - store.box().lower);
+  return {&hierarchy, store.frame(), farthest.norm(), body.pose};
+}
+
 // How far something of this size reaches along the axes it is seen along.
 Vec3 find_extent(const SphereView& view, const Vec3& half) {
   Vec3 extent = Vec3::Zero();
@@ -58,14 +72,17 @@ SpherePairSearch::SpherePairSearch(bool exact) : exact_(exact) {
   for (auto& list : remembered_) list.resize(kTriangles);
 }
 
-Status SpherePairSearch::run(SphereBody& a, SphereBody& b, bool stop_at_first, BodyHit& hit, SphereCounts& counts) {
+Status SpherePairSearch::run(SphereBody& a, SphereBody& b, bool stop_at_first, const SphereWitness* witness,
+                             BodyHit& hit, SphereCounts& counts) {
   stop_at_first_ = stop_at_first;
   hit_ = &hit;
   counts_ = &counts;
   prepare(a, b);
   ++run_;
-  const Status status = visit(a.tree.root(), b.tree.root());
-  if (!status) return status;
+  if (stop_at_first && witness) {
+    if (const Status status = look_again(*witness); !status || is_done()) return status;
+  }
+  if (const Status status = visit(a.tree.root(), b.tree.root()); !status) return status;
   // A triangle is listed in every cell it reaches into, so a pair may be found more than once.
   sort_unique(hit.spheres);
   sort_unique(hit.triangles);
@@ -82,6 +99,7 @@ void SpherePairSearch::prepare(SphereBody& a, SphereBody& b) {
   Box3 both = find_box(a);
   both.add(find_box(b));
   frame_ = make_box_frame(both);
+  rigid_.reset();
   const int depth = std::max(a.tree.depth(), b.tree.depth());
   for (int i = 0; i < 2; ++i) {
     Side& side = sides_[i];
@@ -105,26 +123,72 @@ void SpherePairSearch::prepare(SphereBody& a, SphereBody& b) {
   }
 }
 
+// Bodies that touch mostly do so at the same place a frame later.
+Status SpherePairSearch::look_again(const SphereWitness& witness) {
+  if (exact_) return test(witness.triangles.a, witness.triangles.b);
+  if (test_meeting(witness.spheres)) hit_->spheres.push_back(witness.spheres);
+  return success();
+}
+
+// Whether the search would come by two grey leaves.
+bool SpherePairSearch::test_meeting(const SpherePair& pair) const {
+  std::array<Node, 2> nodes;
+  const std::array<const OctreeCell*, 2> leaves = {&pair.a, &pair.b};
+  while (nodes[0].cell != pair.a || nodes[1].cell != pair.b) {
+    const int side = choose_side(nodes[0], nodes[1]);
+    const OctreeCell& leaf = *leaves[side];
+    const std::uint32_t rest = leaf.depth - nodes[side].cell.depth - 1;
+    const OctreeCell child{{leaf.at[0] >> rest, leaf.at[1] >> rest, leaf.at[2] >> rest}, nodes[side].cell.depth + 1};
+    const unsigned near = find_near(side, nodes[side], nodes[1 - side]);
+    if (!(near >> ((child.at[0] & 1) | (child.at[1] & 1) << 1 | (child.at[2] & 1) << 2) & 1)) return false;
+    nodes[side].cell = child;
+  }
+  return true;
+}
+
 Status SpherePairSearch::visit(const Node& a, const Node& b) {
   const bool a_is_leaf = sides_[0].body->tree.is_leaf(a), b_is_leaf = sides_[1].body->tree.is_leaf(b);
-  if (exact_ && ((a_is_leaf && b_is_leaf) || is_small(a, b))) return test_triangles(a, b);
+  if (exact_ && is_patch(0, a) && is_patch(1, b)) {
+    if (!is_plain_) return test_patches(a, b);
+    if ((a_is_leaf && b_is_leaf) || is_small(a, b)) return test_listed(a, b);
+  }
   if (a_is_leaf && b_is_leaf) {
-    hit_->spheres.push_back({a.cell, b.cell});
+    found_.spheres = {a.cell, b.cell};
+    hit_->spheres.push_back(found_.spheres);
     return success();
   }
-  const bool open_a = b_is_leaf || (!a_is_leaf && should_open_first(a, b));
-  return open_a ? open(0, a, b) : open(1, b, a);
+  return choose_side(a, b) == 0 ? open(0, a, b) : open(1, b, a);
 }
 
-// The larger one.
-bool SpherePairSearch::should_open_first(const Node& a, const Node& b) const {
-  return sides_[0].radius[a.cell.depth] >= sides_[1].radius[b.cell.depth];
+// Which to open: the one that is no leaf, or that is no patch yet, or the larger one.
+int SpherePairSearch::choose_side(const Node& a, const Node& b) const {
+  if (sides_[0].body->tree.is_leaf(a)) return 1;
+  if (sides_[1].body->tree.is_leaf(b)) return 0;
+  if (exact_ && is_patch(0, a) != is_patch(1, b)) return is_patch(0, a) ? 1 : 0;
+  return sides_[0].radius[a.cell.depth] >= sides_[1].radius[b.cell.depth] ? 0 : 1;
 }
 
-// Only cells below the root have lists.
+// Without memory for boxes, all cells below are opened; but not if one pair is enough: it is the first of all triangles
+// here that touch, so that it is the same with any memory.
+Status SpherePairSearch::test_patches(const Node& a, const Node& b) {
+  if (const auto tested = test_boxed(a, b)) return *tested;
+  if (stop_at_first_) return test_listed(a, b);
+  is_plain_ = true;
+  const Status status = visit(a, b);
+  is_plain_ = false;
+  return status;
+}
+
 bool SpherePairSearch::is_small(const Node& a, const Node& b) const {
-  if (!a.branch || !b.branch) return false;
-  return sides_[0].body->tree.triangles(a).size() * sides_[1].body->tree.triangles(b).size() <= kFewTests;
+  const auto count = [&](int side, const Node& node) -> std::size_t {
+    return sides_[side].body->tree.count_triangles(node);
+  };
+  return count(0, a) * count(1, b) <= kFewTests;
+}
+
+bool SpherePairSearch::is_patch(int side, const Node& node) const {
+  const SphereTree& tree = sides_[side].body->tree;
+  return tree.is_leaf(node) || tree.count_triangles(node) <= kPatch;
 }
 
 Status SpherePairSearch::open(int side, const Node& node, const Node& other) {
@@ -191,7 +255,31 @@ unsigned SpherePairSearch::find_near(int side, const Node& opened, const Node& o
   return near & find_children_within(low, high, here.radius[depth] + there.radius[other.cell.depth]);
 }
 
-Status SpherePairSearch::test_triangles(const Node& a, const Node& b) {
+// Nothing if there is no memory for boxes.
+std::optional<Status> SpherePairSearch::test_boxed(const Node& a, const Node& b) {
+  const auto a_boxed = sides_[0].body->tree.box_triangles(a);
+  if (!a_boxed) return std::nullopt;
+  const auto b_boxed = sides_[1].body->tree.box_triangles(b);
+  if (!b_boxed) return std::nullopt;
+  const RigidTree::Hierarchy &p = a_boxed->hierarchy(), &q = b_boxed->hierarchy();
+  if (p.order.empty() || q.order.empty()) return success();  // grey by a test that says so too often
+  if (!rigid_) rigid_.emplace(find_hierarchy(*sides_[0].body, p), find_hierarchy(*sides_[1].body, q));
+  rigid_->look_at(0, p);
+  rigid_->look_at(1, q);
+  Status status = success();
+  RigidCounts counts;
+  walk_leaf_pairs(*rigid_, counts, [&](RigidSlot a_slot, RigidSlot b_slot) {
+    const std::uint32_t a_first = rigid_->leaf(0, a_slot).first, b_first = rigid_->leaf(1, b_slot).first;
+    return visit_near_triangles(*rigid_, a_slot, b_slot, [&](std::uint32_t i, std::uint32_t j) {
+      const std::uint32_t a_number = p.order[a_first + i], b_number = q.order[b_first + j];
+      if (!is_known(a_number, b_number)) status = test(a_number, b_number);
+      return status.has_value();
+    });
+  });
+  return status;
+}
+
+Status SpherePairSearch::test_listed(const Node& a, const Node& b) {
   for (const auto& [side, node] : {std::pair(0, a), std::pair(1, b)}) {
     if (const Status status = list(side, node); !status) return status;
   }
@@ -199,7 +287,6 @@ Status SpherePairSearch::test_triangles(const Node& a, const Node& b) {
     for (const Listed& q : listed_[1]) {
       if (!test_less_equal_xyz(p.reach, q.reach) || is_known(p.number, q.number)) continue;
       if (const Status status = test(p.number, q.number); !status) return status;
-      if (is_done()) return success();
     }
   }
   return success();
@@ -210,7 +297,17 @@ Status SpherePairSearch::test(std::uint32_t a, std::uint32_t b) {
   if (!p) return sides_[0].body->tree.store().failure();
   if (!q) return sides_[1].body->tree.store().failure();
   ++counts_->triangle_tests;
-  if (test_triangle_triangle(p->points, q->points)) hit_->triangles.push_back({p->source, q->source});
+  if (!test_placed(p->points, q->points)) return success();
+  auto& triangles = hit_->triangles;
+  const TrianglePair pair{p->source, q->source};
+  if (!stop_at_first_ || triangles.empty()) {
+    triangles.push_back(pair);
+  } else if (pair < triangles[0]) {
+    triangles[0] = pair;
+  } else {
+    return success();
+  }
+  found_.triangles = {a, b};
   return success();
 }
 
@@ -229,7 +326,8 @@ Status SpherePairSearch::list(int side, const Node& node) {
   for (std::uint32_t i = 0; i < count; ++i) {
     const Placed* placed = place(side, node.branch ? numbers[i] : i);
     if (!placed) return tree.store().failure();
-    if (placed->has_area) listed_[side].push_back({find_reach(side, placed->box), placed->number});
+    if (test_area(placed->points))
+      listed_[side].push_back({find_reach(side, make_float_box(placed->points, frame_)), placed->number});
   }
   return success();
 }
@@ -244,9 +342,8 @@ const SpherePairSearch::Placed* SpherePairSearch::place(int side, std::uint32_t 
   placed.run = run_;
   placed.number = number;
   placed.source = page->sources[number % TriangleStore::kPageSize];
-  placed.points = {body.pose.apply(t[0]), body.pose.apply(t[1]), body.pose.apply(t[2])};
-  placed.has_area = !test_collinear(placed.points[0], placed.points[1], placed.points[2]);
-  placed.box = make_float_box(placed.points, frame_);
+  const Placing place_point(body.pose);
+  placed.points = {place_point(t[0]), place_point(t[1]), place_point(t[2])};
   return &placed;
 }
 

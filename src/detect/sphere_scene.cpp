@@ -9,6 +9,12 @@ namespace {
 
 Box3 find_box(const SphereBody& body) { return find_placed_box(body.tree.grid().box(), body.pose); }
 
+// Two bodies that touched when one pair was enough.
+struct Remembered {
+  BodyPair bodies;
+  SphereWitness witness;
+};
+
 }  // namespace
 
 struct SphereScene::Content {
@@ -24,6 +30,7 @@ struct SphereScene::Content {
   std::vector<SphereBody> bodies;
   std::vector<Box3> boxes;  // around the bodies as they are now
   SpherePairSearch search;
+  std::vector<Remembered> remembered;  // of the last such frame, sorted by bodies
 };
 
 SphereScene::SphereScene(const SphereSceneSettings& settings) : content_(std::make_unique<Content>(settings)) {}
@@ -60,17 +67,25 @@ Result<SphereHits> SphereScene::find_hits(const SphereSearchSettings& settings) 
     return made;
   };
   const std::uint64_t made = count_made();
+  std::vector<Remembered> touching;
+  auto last = content_->remembered.cbegin();
   for (const BodyPair& pair : pairs) {
+    while (last != content_->remembered.cend() && last->bodies < pair) ++last;
+    const bool is_remembered = last != content_->remembered.cend() && last->bodies == pair;
     SphereBody &a = content_->bodies[pair.a], &b = content_->bodies[pair.b];
     BodyHit hit{BodyId(pair.a), BodyId(pair.b), {}, {}, 0};
-    if (const Status status = search.run(a, b, settings.stop_at_first, hit, found.counts); !status)
+    if (const Status status = search.run(a, b, settings.stop_at_first, is_remembered ? &last->witness : nullptr, hit,
+                                         found.counts);
+        !status)
       return status.error();
     if (hit.spheres.empty() && hit.triangles.empty()) continue;
+    if (settings.stop_at_first) touching.push_back({pair, search.witness()});
     const auto depth = static_cast<std::uint32_t>(content_->settings.depth);
     if (!content_->settings.exact)
       hit.within = 2 * (1 + content_->excess()) * (a.tree.grid().radius(depth) + b.tree.grid().radius(depth));
     found.hits.push_back(std::move(hit));
   }
+  if (settings.stop_at_first) content_->remembered = std::move(touching);
   found.counts.made = count_made() - made;
   content_->settings.memory->advance(content_->settings.most_idle);
   return found;

@@ -4,6 +4,7 @@
 #include "abut/curves.h"
 #include "narrow/bracket.h"
 #include "narrow/curve_part.h"
+#include "narrow/curves_along.h"
 
 namespace abut {
 namespace {
@@ -15,6 +16,13 @@ constexpr double kCorner = 64, kSharpCorner = 4, kCornerShare = 1.0 / 16;
 constexpr double kForward = 1.0 / 64;
 // Half of the stretch around a crossing that is near, by what counts as near and the sine of the angle.
 constexpr double kZone = 8;
+// Of curves that go along each other, by what counts as near: gaps beyond the first are no touch, even where one ends
+// and the other goes on; those within the second are, and this is less than the tolerance.
+constexpr double kFarAcross = 1.3, kNearAcross = 1.8;
+// They go along each other if they do so for this way at least.
+constexpr double kLeastWay = 8;
+// Bounds that leave out less than this of the way do not help.
+constexpr double kLeastClip = 0.3;
 
 using Vectors = std::array<Vec2, 3>;
 
@@ -37,6 +45,15 @@ Range measure_along(const Strip& strip, const Cubic2& curve) {
   std::array<double, 4> d;
   for (int i = 0; i < 4; ++i) d[i] = strip.measure_along(curve.points[i]);
   return {*std::min_element(d.begin(), d.end()), *std::max_element(d.begin(), d.end())};
+}
+
+// No less than the way along a part of a curve; 0 if it ends before it begins.
+double measure_way(const Cubic2& curve, double from, double to) {
+  double way = 0;
+  if (from < to) {
+    for (const Vec2& step : list_steps(curve.part(from, to))) way += step.norm();
+  }
+  return way;
 }
 
 // All of the control points seen along and across the chord: whether the curve is farther from the strip than this.
@@ -114,6 +131,7 @@ class MeetingSearch {
       found_.push_back(locate_crossing(a, b));
       return;
     }
+    if (const auto along = CurvesAlong::make(a, b, kLeastWay * near_)) return search_along(*along);
     const bool is_a_flat = a.is_flat(flat()), is_b_flat = b.is_flat(flat());
     if (is_a_flat && is_b_flat) {
       add_touch(a, b);
@@ -121,6 +139,26 @@ class MeetingSearch {
       for (const CurvePart& half : a.split()) search(half, b);
     } else {
       for (const CurvePart& half : b.split()) search(a, half);
+    }
+  }
+
+  // Each point has to do with nothing but what is across from it.
+  void search_along(const CurvesAlong& pair) {
+    if (pair.measure_way() < kLeastWay * near_) return search(pair.a().to_part(), pair.b().to_part());
+    const GapBounds gap = pair.bound_gap();
+    const double least = gap.least(), most = gap.most(), far = kFarAcross * near_;
+    if (least > far || most < -far) return;
+    const double begin = gap.ratios[0], end = gap.ratios[5], sure = gap.error + rounding_;
+    const bool changes_sides = (begin < -sure && end > sure) || (begin > sure && end < -sure);
+    if (changes_sides && test_never_parallel(pair.a().curve, pair.b().curve, rounding_)) {
+      found_.push_back(locate_crossing(pair.a().to_part(), pair.b().to_part()));
+    } else if (std::max(-least, most) <= kNearAcross * near_) {
+      add_touch(pair, gap);
+    } else if (const auto [from, to] = gap.clip(far); to - from <= 1 - kLeastClip) {
+      if (from < to) search_along(pair.part(from, to));
+    } else {
+      search_along(pair.part(0, 0.5));
+      search_along(pair.part(0.5, 1));
     }
   }
 
@@ -141,7 +179,7 @@ class MeetingSearch {
 
   // In order along a. Touches that hang together are one, and part of a crossing that they hang together with.
   std::vector<CurveMeeting> finish(const Cubic2& a, const Cubic2& b) {
-    join_touches();
+    join_touches(a, b);
     for (Found& found : found_) {
       if (found.meeting.kind == Kind::touch && !is_at_crossing(a, b, found)) prove_crossing(a, b, found);
     }
@@ -177,21 +215,33 @@ class MeetingSearch {
     Stretch a, b;  // of a touch, its own; of a crossing, the parts that have no other
   };
 
-  static bool test_overlap(const Stretch& x, const Stretch& y) { return x[0] <= y[1] && y[0] <= x[1]; }
+  static bool test_overlap(const Stretch& x, const Stretch& y, double slack = 0) {
+    return x[0] <= y[1] + slack && y[0] <= x[1] + slack;
+  }
 
-  void join_touches() {
+  // The least parameter that it may take to go as far as what counts as near.
+  double measure_step(const Cubic2& curve) const {
+    double longest = 0;
+    for (const Vec2& step : list_steps(curve)) longest = std::max(longest, step.norm());
+    return near_ / (3 * longest);
+  }
+
+  // Where stretches were cut, their ends are off by rounding.
+  void join_touches(const Cubic2& a, const Cubic2& b) {
+    if (found_.size() < 2) return;
+    const double a_slack = measure_step(a), b_slack = measure_step(b);
     const auto is_before = [](const Found& x, const Found& y) { return std::tie(x.a, x.b) < std::tie(y.a, y.b); };
     std::sort(found_.begin(), found_.end(), is_before);
     std::vector<Found> joined;
     for (const Found& next : found_) {
-      if (joined.empty() || !join(joined.back(), next)) joined.push_back(next);
+      if (joined.empty() || !join(joined.back(), next, a_slack, b_slack)) joined.push_back(next);
     }
     found_ = std::move(joined);
   }
 
-  static bool join(Found& last, const Found& next) {
+  static bool join(Found& last, const Found& next, double a_slack, double b_slack) {
     const bool are_touches = last.meeting.kind == Kind::touch && next.meeting.kind == Kind::touch;
-    if (!are_touches || !test_overlap(last.a, next.a) || !test_overlap(last.b, next.b)) return false;
+    if (!are_touches || !test_overlap(last.a, next.a, a_slack) || !test_overlap(last.b, next.b, b_slack)) return false;
     last.a[1] = std::max(last.a[1], next.a[1]);
     last.b = {std::min(last.b[0], next.b[0]), std::max(last.b[1], next.b[1])};
     last.meeting.a = last.a;
@@ -207,11 +257,11 @@ class MeetingSearch {
       }
       const double s = other.meeting.a[0], t = other.meeting.b[0];
       const Vec2 u = a.derivative(s), v = b.derivative(t);
-      const double zone = kZone * near_ / std::abs(cross(u, v));  // all of it where a speed is 0
-      const auto is_within = [](const Stretch& stretch, double middle, double half) {
-        return !(stretch[0] < middle - half) && !(stretch[1] > middle + half);
+      const double zone = kZone * near_ * (u.norm() * v.norm() / std::abs(cross(u, v)));  // all where a speed is 0
+      const auto is_within = [&](const Cubic2& curve, const Stretch& stretch, double middle) {
+        return !(measure_way(curve, stretch[0], middle) > zone) && !(measure_way(curve, middle, stretch[1]) > zone);
       };
-      return is_within(touch.a, s, zone * v.norm()) && is_within(touch.b, t, zone * u.norm());
+      return is_within(a, touch.a, s) && is_within(b, touch.b, t);
     });
   }
 
@@ -281,6 +331,13 @@ class MeetingSearch {
       if (is_still) break;
     }
     return (b.curve.at(at[1]) - a.curve.at(at[0])).norm() <= rounding_;
+  }
+
+  void add_touch(const CurvesAlong& pair, const GapBounds& gap) {
+    const auto is_less = [](double x, double y) { return std::abs(x) < std::abs(y); };
+    const auto nearest = std::min_element(gap.ratios.begin(), gap.ratios.end(), is_less) - gap.ratios.begin();
+    const Stretch on_a = pair.a().range(), on_b = pair.b().range();
+    found_.push_back({{Kind::touch, on_a, on_b, pair.a().curve.at(0.2 * static_cast<double>(nearest))}, on_a, on_b});
   }
 
   // Flat parts are within an eighth of `near` of their chords, so what is near has chords as near as this.

@@ -219,7 +219,7 @@ class Nester {
   }
 
   void run_sheets(std::size_t search) {
-    const double area = measure_area(*problem_.sheet);
+    const double area = measure_region(OutlineTree(*problem_.sheet));
     fill_sheets(parts_, demands_, ground_, budget_, find_seed(search), [&](const SheetLayout& found) {
       NestLayout layout;
       double used = 0;

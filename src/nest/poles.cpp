@@ -9,43 +9,17 @@
 #include <span>
 
 #include "math/simd.h"
+#include "nest/border_lines.h"
 
 namespace abut {
 namespace {
 
 constexpr int kParts = 8;  // of a curve
 
-// The border as lines, and how far it may be from them.
-struct Border {
-  std::vector<std::array<Vec2, 2>> lines;
-  double error = 0;
-};
-
-Border make_border(const Outline& outline) {
-  Border border;
-  for (const Loop& loop : outline.loops) {
-    for (const OutlinePiece& piece : loop.pieces) {
-      const auto& p = piece.curve.points;
-      if (piece.kind == PieceKind::line) {
-        border.lines.push_back({p[0], p[3]});
-        continue;
-      }
-      for (int i = 0; i < kParts; ++i) {
-        const Cubic2 part = piece.curve.part(i / double(kParts), (i + 1) / double(kParts));
-        border.lines.push_back({part.points[0], part.points[3]});
-        for (const Vec2& q : {part.points[1], part.points[2]}) {
-          border.error = std::max(border.error, (q - 0.5 * (part.points[0] + part.points[3])).norm());
-        }
-      }
-    }
-  }
-  return border;
-}
-
 class PoleFinder {
  public:
   PoleFinder(const Outline& outline, const PoleLimits& limits)
-      : limits_(limits), border_(make_border(outline)), box_(find_box(outline)), area_(measure_area(outline)) {}
+      : limits_(limits), border_(outline), box_(find_box(outline)), area_(measure_area(outline)) {}
 
   std::vector<Pole> find() {
     double covered = 0;
@@ -69,20 +43,11 @@ class PoleFinder {
 
   // Below 0 outside. Chords are inside of a curve or outside: their error is taken off.
   double measure(const Vec2& p) const {
-    double least2 = std::numeric_limits<double>::infinity();
-    bool is_inside = false;
-    for (const auto& [a, b] : border_.lines) {
-      const Vec2 way = b - a;
-      const double length2 = way.squaredNorm();
-      const double t = length2 > 0 ? std::clamp((p - a).dot(way) / length2, 0.0, 1.0) : 0;
-      least2 = std::min(least2, (a + t * way - p).squaredNorm());
-      if ((a.y() > p.y()) != (b.y() > p.y()) && p.x() < a.x() + (p.y() - a.y()) / (b.y() - a.y()) * way.x()) {
-        is_inside = !is_inside;
-      }
-    }
-    double distance = (is_inside ? 1 : -1) * std::sqrt(least2) - border_.error;
-    for (const Pole& pole : poles_) distance = std::min(distance, (pole.center - p).norm() - pole.radius);
-    return distance;
+    double limit = std::numeric_limits<double>::infinity();
+    if (!border_.is_inside(p)) return -border_.measure_distance(p, limit) - border_.error();
+    for (const Pole& pole : poles_) limit = std::min(limit, (pole.center - p).norm() - pole.radius);
+    if (limit <= 0) return limit;  // no place for another
+    return std::min(limit, border_.measure_distance(p, limit + border_.error()) - border_.error());
   }
 
   Pole find_next() const {
@@ -112,7 +77,7 @@ class PoleFinder {
   static constexpr double kMostCells = 64;
 
   PoleLimits limits_;
-  Border border_;
+  BorderLines border_;
   Box2 box_;
   double area_;
   std::vector<Pole> poles_;

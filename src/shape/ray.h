@@ -20,7 +20,6 @@ class Ray {
   void add_line(const Vec2& a, const Vec2& b);
   void add_curve(const Cubic2& curve, double rounding);
   bool test_near(const Box2& box, double distance) const;
-  double measure_distance(const Vec2& a, const Vec2& b) const;
 
   Vec2 point_;
   double tolerance_;

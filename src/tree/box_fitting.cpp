@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "math/simd.h"
 #include "tree/float_rounding.h"
 
 namespace abut {
@@ -18,6 +19,16 @@ using Matrix = Eigen::Matrix3d;
 // less.
 constexpr double kOff = 0x1p-46;
 
+Double4 as_lanes(const Vec3& v) { return Double4{v.x(), v.y(), v.z(), 0}; }
+Vec3 as_vector(const Double4& v) { return {v[0], v[1], v[2]}; }
+
+// A matrix by its columns.
+using Columns = std::array<Double4, 3>;
+
+Double4 multiply(const Columns& columns, const Vec3& v) {
+  return columns[0] * v.x() + columns[1] * v.y() + columns[2] * v.z();
+}
+
 struct Moments {
   Vec3 normal = Vec3::Zero();      // sum over the area
   Matrix spread = Matrix::Zero();  // second moments of the area around its middle
@@ -27,16 +38,18 @@ Moments find_moments(std::span<const TrianglePoints> triangles) {
   double area = 0;
   Vec3 middle = Vec3::Zero();
   Moments moments;
+  Columns spread = {};
   for (const TrianglePoints& t : triangles) {
     const Vec3 normal = (t[1] - t[0]).cross(t[2] - t[0]), center = (t[0] + t[1] + t[2]) / 3;
     const double weight = normal.norm();
     area += weight;
     middle += weight * center;
     moments.normal += normal;
-    Matrix corners = 9 * center * center.transpose();
-    for (const Vec3& p : t) corners += p * p.transpose();
-    moments.spread += weight / 12 * corners;
+    const Double4 c = 9 * as_lanes(center), p = as_lanes(t[0]), q = as_lanes(t[1]), r = as_lanes(t[2]);
+    for (int k = 0; k < 3; ++k)
+      spread[k] += weight / 12 * (c * center[k] + p * t[0][k] + q * t[1][k] + r * t[2][k]);
   }
+  for (int k = 0; k < 3; ++k) moments.spread.col(k) = as_vector(spread[k]);
   if (area > 0) moments.spread -= middle * middle.transpose() / area;
   return moments;
 }
@@ -66,10 +79,18 @@ Matrix find_axes_across(const Moments& moments) {
 class Measured {
  public:
   Measured(const Matrix& wanted, std::span<const TrianglePoints> triangles)
-      : axes_(wanted.cast<float>().cast<double>()), inverse_(axes_.inverse()) {
+      : axes_(wanted.cast<float>().cast<double>()) {
+    const Matrix inverse = axes_.inverse();
+    for (int k = 0; k < 3; ++k) inverse_[k] = as_lanes(inverse.col(k));
+    Double4 lower = Double4{} + std::numeric_limits<double>::infinity(), upper = -lower;
     for (const TrianglePoints& t : triangles) {
-      for (const Vec3& p : t) extent_.add(see(p));
+      for (const Vec3& p : t) {
+        const Double4 seen = multiply(inverse_, p);
+        lower = lanes_min(seen, lower);
+        upper = lanes_max(seen, upper);
+      }
     }
+    extent_ = {as_vector(lower), as_vector(upper)};
   }
 
   double surface() const {
@@ -82,7 +103,7 @@ class Measured {
     FittedBox box;
     Vec3 rounded;
     for (int k = 0; k < 3; ++k) rounded[k] = box.center[k] = static_cast<float>(center[k]);
-    const Vec3 seen = see(rounded);
+    const Vec3 seen = as_vector(multiply(inverse_, rounded));
     for (int i = 0; i < 3; ++i) {
       box.half[i] = round_up(std::max(extent_.upper[i] - seen[i], seen[i] - extent_.lower[i]) + kOff);
       for (int k = 0; k < 3; ++k) box.axes[i][k] = static_cast<float>(axes_(k, i));
@@ -91,13 +112,8 @@ class Measured {
   }
 
  private:
-  Vec3 see(const Vec3& p) const {
-    Vec3 seen;
-    for (int i = 0; i < 3; ++i) seen[i] = inverse_(i, 0) * p.x() + inverse_(i, 1) * p.y() + inverse_(i, 2) * p.z();
-    return seen;
-  }
-
-  Matrix axes_, inverse_;
+  Matrix axes_;
+  Columns inverse_;
   Box3 extent_;
 };
 

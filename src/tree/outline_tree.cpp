@@ -116,6 +116,7 @@ std::vector<std::uint32_t> OutlineTree::list_level(int depth) const {
 void OutlineTree::add_elementary(const OutlinePiece& piece) {
   const Vec2 axis = find_direction(piece.curve, settings_.samples), across(-axis.y(), axis.x());
   const double slack = piece.roughness + kRounding * find_largest(piece.curve.points);
+  curves_.push_back({piece.curve});
   elementary_.push_back(make_box(axis, find_extent(piece.curve, axis), find_extent(piece.curve, across), slack));
   lengths_.push_back(measure_length(piece.curve));
   roughest_ = std::max(roughest_, piece.roughness);

@@ -1,4 +1,4 @@
-// Building a rigid tree. Runs of triangles are cut in two where a binned surface area heuristic says (Wald 2007), at
+// Building the hierarchy of a rigid tree. Runs of triangles are cut in two where a binned surface area heuristic says (Wald 2007), at
 // multiples of eight triangles, so that all leaves but one are full; a node takes a run and cuts the largest piece
 // again and again until there are eight.
 #include "abut/rigid_tree.h"
@@ -9,6 +9,7 @@
 
 #include "base/assert.h"
 #include "tree/box_fitting.h"
+#include "tree/rigid_hierarchy.h"
 
 namespace abut {
 namespace {
@@ -20,8 +21,6 @@ double find_surface(const Box3& box) {
   const Vec3 size = box.size();
   return size.x() * size.y() + size.y() * size.z() + size.z() * size.x();
 }
-
-Box3 make_triangle_box(const TrianglePoints& t) { return make_box(std::span<const Vec3>(t)); }
 
 struct Run {
   std::uint32_t first = 0, count = 0;
@@ -39,57 +38,51 @@ double find_cost(const Box3& box, std::uint32_t count) {
   return find_surface(box) * static_cast<double>((count + kWidth - 1) / kWidth);
 }
 
-}  // namespace
-
-class RigidTreeBuilder {
+class HierarchyBuilder {
  public:
-  explicit RigidTreeBuilder(RigidTree& tree) : tree_(tree) {
-    const auto count = tree.triangle_count();
-    triangles_.reserve(count);
-    for (std::uint32_t i = 0; i < count; ++i) {
-      TrianglePoints t = tree.triangle(i);
-      for (Vec3& p : t) p = (p - tree.frame_.origin) * tree.frame_.scale;
-      triangles_.push_back(t);
-    }
-    order_.resize(count);
+  explicit HierarchyBuilder(std::span<const TrianglePoints> triangles)
+      : triangles_(triangles), order_(triangles.size()) {
     std::iota(order_.begin(), order_.end(), 0u);
+    boxes_.reserve(triangles.size());
+    places_.reserve(triangles.size());
+    for (const TrianglePoints& t : triangles) {
+      boxes_.push_back(make_box(std::span<const Vec3>(t)));
+      places_.push_back(t[0] + t[1] + t[2]);
+    }
   }
 
-  void build() {
+  RigidTree::Hierarchy build() {
+    if (order_.empty()) return {};
     const Run all = make_run(0, static_cast<std::uint32_t>(order_.size()));
-    tree_.nodes_.resize(1);
+    built_.nodes.resize(1);
+    built_.leaves.reserve((order_.size() + kWidth - 1) / kWidth);
     add_children(0, {&all, 1});
-    sort_triangles();
+    built_.order = std::move(order_);
+    return std::move(built_);
   }
 
  private:
   Run make_run(std::uint32_t first, std::uint32_t count) const {
     Box3 box;
-    for (std::uint32_t i = first; i < first + count; ++i) box.add(make_triangle_box(triangles_[order_[i]]));
+    for (std::uint32_t i = first; i < first + count; ++i) box.add(boxes_[order_[i]]);
     return {first, count, find_surface(box)};
-  }
-
-  // Three times the middle.
-  double find_place(std::uint32_t triangle, int axis) const {
-    const TrianglePoints& t = triangles_[triangle];
-    return t[0][axis] + t[1][axis] + t[2][axis];
   }
 
   Cut find_cut(const Run& run, int axis) const {
     const std::span order = std::span(order_).subspan(run.first, run.count);
     double lower = std::numeric_limits<double>::infinity(), upper = -lower;
     for (const std::uint32_t i : order) {
-      lower = std::min(lower, find_place(i, axis));
-      upper = std::max(upper, find_place(i, axis));
+      lower = std::min(lower, places_[i][axis]);
+      upper = std::max(upper, places_[i][axis]);
     }
     Cut best{axis, 0};
     if (!(lower < upper)) return best;
     std::array<Box3, kBins> boxes, boxes_after;
     std::array<std::uint32_t, kBins> counts = {};
     for (const std::uint32_t i : order) {
-      const double place = (find_place(i, axis) - lower) / (upper - lower) * kBins;
+      const double place = (places_[i][axis] - lower) / (upper - lower) * kBins;
       const int bin = std::min(static_cast<int>(place), kBins - 1);
-      boxes[bin].add(make_triangle_box(triangles_[i]));
+      boxes[bin].add(boxes_[i]);
       ++counts[bin];
     }
     boxes_after[kBins - 1] = boxes[kBins - 1];
@@ -116,7 +109,7 @@ class RigidTreeBuilder {
     const std::uint32_t count = std::clamp(full, kWidth, most);
     const auto begin = order_.begin() + run.first;
     std::nth_element(begin, begin + count, begin + run.count, [&](std::uint32_t i, std::uint32_t j) {
-      const double p = find_place(i, best.axis), q = find_place(j, best.axis);
+      const double p = places_[i][best.axis], q = places_[j][best.axis];
       return p != q ? p < q : i < j;
     });
     return {make_run(run.first, count), make_run(run.first + count, run.count - count)};
@@ -137,26 +130,26 @@ class RigidTreeBuilder {
   }
 
   void add_children(std::uint32_t node, std::span<const Run> runs) {
-    tree_.nodes_[node].count = static_cast<std::uint32_t>(runs.size());
+    built_.nodes[node].count = static_cast<std::uint32_t>(runs.size());
     for (std::uint32_t lane = 0; lane < kWidth; ++lane) {
       fill_box(node, lane, lane < runs.size() ? fit(runs[lane]) : fit(runs[0]));
     }
     for (std::uint32_t lane = 0; lane < runs.size(); ++lane) {
       const RigidTree::Child child = add_child(runs[lane]);
-      tree_.nodes_[node].children[lane] = child;
+      built_.nodes[node].children[lane] = child;
     }
   }
 
   RigidTree::Child add_child(const Run& run) {
     if (run.count <= kWidth) return add_leaf(run);
-    const auto node = static_cast<std::uint32_t>(tree_.nodes_.size());
-    tree_.nodes_.emplace_back();
+    const auto node = static_cast<std::uint32_t>(built_.nodes.size());
+    built_.nodes.emplace_back();
     add_children(node, find_pieces(run));
     return {node, false};
   }
 
   RigidTree::Child add_leaf(const Run& run) {
-    RigidTree::Leaf& leaf = tree_.leaves_.emplace_back();
+    RigidTree::Leaf& leaf = built_.leaves.emplace_back();
     leaf.first = run.first;
     leaf.count = run.count;
     for (std::uint32_t lane = 0; lane < kWidth; ++lane) {
@@ -165,7 +158,7 @@ class RigidTreeBuilder {
         for (int k = 0; k < 3; ++k) leaf.corners[i][k][lane] = static_cast<float>(t[i][k]);
       }
     }
-    return {static_cast<std::uint32_t>(tree_.leaves_.size() - 1), true};
+    return {static_cast<std::uint32_t>(built_.leaves.size() - 1), true};
   }
 
   FittedBox fit(const Run& run) {
@@ -175,7 +168,7 @@ class RigidTreeBuilder {
   }
 
   void fill_box(std::uint32_t node, std::uint32_t lane, const FittedBox& box) {
-    RigidTree::Boxes& boxes = tree_.nodes_[node].boxes;
+    RigidTree::Boxes& boxes = built_.nodes[node].boxes;
     for (int i = 0; i < 3; ++i) {
       boxes.center[i][lane] = box.center[i];
       boxes.half[i][lane] = box.half[i];
@@ -183,17 +176,19 @@ class RigidTreeBuilder {
     }
   }
 
-  void sort_triangles() {
-    const std::vector<std::array<VertexId, 3>> faces = tree_.corners_;
-    for (std::uint32_t i = 0; i < order_.size(); ++i) tree_.corners_[i] = faces[order_[i]];
-    tree_.faces_ = order_;
-  }
-
-  RigidTree& tree_;
-  std::vector<TrianglePoints> triangles_;  // in the tree's frame
+  std::span<const TrianglePoints> triangles_;
+  std::vector<Box3> boxes_;
+  std::vector<Vec3> places_;  // three times the middles
   std::vector<std::uint32_t> order_;
   std::vector<TrianglePoints> taken_;
+  RigidTree::Hierarchy built_;
 };
+
+}  // namespace
+
+RigidTree::Hierarchy build_hierarchy(std::span<const TrianglePoints> triangles) {
+  return HierarchyBuilder(triangles).build();
+}
 
 RigidTree::RigidTree(std::span<const Vec3> positions, std::span<const std::array<VertexId, 3>> faces)
     : positions_(positions.begin(), positions.end()), corners_(faces.begin(), faces.end()) {
@@ -210,12 +205,18 @@ RigidTree::RigidTree(std::span<const Vec3> positions, std::span<const std::array
   for (const auto& face : faces) {
     for (const VertexId v : face) reach_ = std::max(reach_, (positions_[v] - frame_.origin).norm());
   }
-  RigidTreeBuilder(*this).build();
+  std::vector<TrianglePoints> triangles;
+  triangles.reserve(faces.size());
+  for (std::uint32_t i = 0; i < faces.size(); ++i) {
+    TrianglePoints& t = triangles.emplace_back(triangle(i));
+    for (Vec3& p : t) p = (p - frame_.origin) * frame_.scale;
+  }
+  hierarchy_ = build_hierarchy(triangles);
+  for (std::uint32_t i = 0; i < faces.size(); ++i) corners_[i] = faces[face(i)];
 }
 
 std::size_t RigidTree::memory() const {
-  return positions_.size() * sizeof(Vec3) + corners_.size() * sizeof(corners_[0]) +
-         faces_.size() * sizeof(std::uint32_t) + nodes_.size() * sizeof(Node) + leaves_.size() * sizeof(Leaf);
+  return positions_.size() * sizeof(Vec3) + corners_.size() * sizeof(corners_[0]) + hierarchy_.memory();
 }
 
 }  // namespace abut

@@ -1,8 +1,11 @@
 // abut nest as a user meets it.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <numbers>
 
 #include "apps/program_testing.h"
 
@@ -67,8 +70,8 @@ TEST_F(NestProgram, trouble_is_said_and_nothing_is_lost) {
   };
   fails(parts + " --sheet 10x10 -o " + path("l.svg"), "does not fit onto a sheet of 10 x 10");
   fails(parts + " -o " + path("l.svg"), "no sheet given");
-  fails(parts + " --sheet 10 -o " + path("l.svg"), "expected WIDTHxHEIGHT");
-  fails(parts + " --sheet 100x-5 -o " + path("l.svg"), "expected WIDTHxHEIGHT");
+  fails(parts + " --sheet 10 -o " + path("l.svg"), "expected a drawing, or WIDTHxHEIGHT");
+  fails(parts + " --sheet 100x-5 -o " + path("l.svg"), "expected a drawing, or WIDTHxHEIGHT");
   fails(parts + " --sheet 100x50", "no output given");
   fails(parts + " --sheet 100x50 -o " + path("l.png"), "expected .svg or .dxf");
   fails(parts + " --sheet 100x50 -o " + other, "exists");
@@ -115,6 +118,20 @@ TEST_F(NestProgram, a_sheet_that_crosses_itself_is_told_and_taken_by_turns) {
   EXPECT_TRUE(contains(check.out, "  the sheet at (60, 20)")) << check.out;
 }
 
+TEST_F(NestProgram, the_share_used_of_a_sheet_that_crosses_itself_is_by_its_turns) {
+  const std::string tie =
+      "<svg xmlns='http://www.w3.org/2000/svg' width='200mm' viewBox='0 0 200 200'>"
+      "<path d='M0 0L200 200V0L0 200Z'/></svg>";
+  EXPECT_EQ(run("nest " + write("parts.svg", parts_) + " --effort 0.001 --sheet " + write("tie.svg", tie) + " -o " +
+                path("t.svg") + " --json " + path("t.json"))
+                .exit_code,
+            0);
+  const double disk = std::numbers::pi * 64;
+  const json report = json::parse(read(path("t.json")));
+  EXPECT_GT(report["density"].get<double>() * 20000, disk);
+  EXPECT_LT(report["density"].get<double>() * 20000, 5 * disk);
+}
+
 TEST_F(NestProgram, units_that_dxf_does_not_know_become_millimetres) {
   const std::string part =
       write("part.svg", "<svg width='210mm' height='210mm' viewBox='0 0 840 840'><circle r='40'/></svg>");
@@ -135,6 +152,19 @@ TEST_F(NestProgram, a_time_limit_ends_it_with_a_layout) {
                           " --copies 400 --sheet 100x100 --effort 1000 --time-limit 0.05 -o " + path("s.svg"));
   EXPECT_EQ(sheets.exit_code, 0) << sheets.out;  // all have a place, however little time there was
   EXPECT_TRUE(contains(sheets.out, "800 parts on ")) << sheets.out;
+}
+
+TEST_F(NestProgram, a_hide_of_many_curves_keeps_the_time_limit) {
+  std::string hide = "<svg xmlns='http://www.w3.org/2000/svg' width='600mm' viewBox='0 0 600 600'><path d='M300 0";
+  for (int i = 1; i <= 5000; ++i) {
+    const double angle = 2 * std::numbers::pi * i / 5000, radius = 300 + (i < 5000 ? i % 7 : 0);
+    hide += fmt::format("L{} {}", radius * std::cos(angle), radius * std::sin(angle));
+  }
+  const auto outcome =
+      run("nest " + write("parts.svg", parts_) + " --copies 20 --time-limit 1 --sheet " +
+          write("hide.svg", hide + "Z'/></svg>") + " -o " + path("h.svg") + " --json " + path("h.json"));
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
+  EXPECT_LT(json::parse(read(path("h.json")))["seconds"].get<double>(), 8);  // 24 without a tree of its lines
 }
 
 TEST_F(NestProgram, a_drawing_of_a_sheet_alone_is_one) {

@@ -47,6 +47,16 @@ TEST_F(Outlines, summary_says_who_and_where) {
   EXPECT_TRUE(contains(touching.out, "in contact, which is no overlap")) << touching.out;
 }
 
+TEST_F(Outlines, the_tolerance_is_small_beside_small_drawings) {
+  const std::string crossing =
+      "<g transform='scale(1e-7)'><rect id='a' width='10' height='10'/>"
+      "<rect id='b' x='5' y='1' width='10' height='10'/></g>";
+  const auto found = run("outlines --json - " + drawing("tiny.svg", crossing), "/dev/null");
+  EXPECT_EQ(found.exit_code, 1);
+  EXPECT_NEAR(json::parse(found.out)["tolerance"].get<double>(), 1.5e-12, 1e-20);
+  EXPECT_EQ(run("outlines --tolerance 1e-5 " + path("tiny.svg")).exit_code, 0);
+}
+
 TEST_F(Outlines, clearance_is_measured_on_the_curves) {
   const std::string file = drawing("apart.svg", apart_);
   const auto near = run("outlines --within 10.001 --json - " + file, "/dev/null");

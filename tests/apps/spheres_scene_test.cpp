@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -155,6 +156,17 @@ TEST_F(SpheresScene, scenes_by_name_run_and_help_answers) {
   EXPECT_EQ(help.exit_code, 0);
   for (const char* word : {"scene:passing", "--memory", "--out-of-core", "Exit code"})
     EXPECT_TRUE(contains(help.out, word)) << word;
+}
+
+TEST_F(SpheresScene, a_folder_for_temporary_files_that_is_not_there_is_said) {
+  const char* const before = std::getenv("TMPDIR");
+  const std::string kept = before ? before : "";
+  const std::string given = scene();
+  setenv("TMPDIR", "/nowhere", 1);
+  const auto outcome = run("spheres " + given + " --out-of-core");
+  before ? setenv("TMPDIR", kept.c_str(), 1) : unsetenv("TMPDIR");
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_TRUE(contains(outcome.out, "set TMPDIR to one, or give --scratch")) << outcome.out;
 }
 
 TEST_F(SpheresScene, sizes_of_memory_are_read_with_their_units) {

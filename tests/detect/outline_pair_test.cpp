@@ -347,6 +347,29 @@ TEST(OutlineSelf, TakesLoopsOfOneAndTwoPieces) {
   }
 }
 
+TEST(OutlineRegion, HasTheAreaThatAnOddNumberOfTurnsGoAround) {
+  const auto measure = [](const Outline& outline) { return measure_region(OutlineTree(outline)); };
+  const std::vector<Vec2> tie = {Vec2(5, 5), Vec2(7, 7), Vec2(7, 5), Vec2(5, 7)};
+  EXPECT_NEAR(measure({"tie", {make_polygon(tie)}}), 2, 1e-12);
+  EXPECT_NEAR(measure({"ring", {make_square_loop(3), make_square_loop(2)}}), 20, 1e-12);
+  EXPECT_NEAR(measure({"two", {make_square_loop(1), make_square_loop(1, Vec2(1, 1))}}), 6, 1e-12);
+  // Beside points of a grid.
+  test::Random random(23);
+  for (int round = 0; round < 5; ++round) {
+    std::vector<Vec2> corners;
+    for (int i = 0; i < 7; ++i) corners.push_back(test::random_point2(random));
+    const Outline outline{"random", {make_spline(corners)}};
+    const OutlineTree tree(outline);
+    int inside = 0;
+    for (int i = 0; i < 200; ++i) {
+      for (int j = 0; j < 200; ++j) {
+        inside += locate(tree, Vec2(-1 + (i + 0.5) / 100, -1 + (j + 0.5) / 100)) == Side::inside;
+      }
+    }
+    EXPECT_NEAR(measure(outline), inside * 1e-4, 0.005) << round;
+  }
+}
+
 TEST(OutlineTreeLocate, SeesABorderThroughTheOrigin) {
   const std::vector<Cubic2> curves = {{{Vec2(1, 2), Vec2(1, 1), Vec2(0, -1), Vec2(0, 0)}},
                                       {{Vec2(-1, -0.125), Vec2(0, -0.125), Vec2(0, -0.125), Vec2(1, 0.875)}},

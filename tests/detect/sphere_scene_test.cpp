@@ -147,16 +147,18 @@ TEST(SphereScene, spheres_alone_miss_nothing_and_say_how_near_bodies_are) {
 
 TEST(SphereScene, answers_are_the_same_with_little_memory) {
   bool was_refused = false, was_short = false;
-  for (const bool exact : {true, false}) {
+  for (const auto& [exact, stop_at_first] :
+       {std::pair(true, false), std::pair(true, true), std::pair(false, false), std::pair(false, true)}) {
     const SoupScene given = make_soup_scene(7, 12);
+    const SphereSearchSettings search{.stop_at_first = stop_at_first};
     SphereScene whole = make(given, {.depth = 4, .exact = exact});
-    const auto expected = whole.find_hits();
+    const auto expected = whole.find_hits(search);
     ASSERT_TRUE(expected);
     ASSERT_FALSE(expected->hits.empty());
     for (std::size_t limit = whole.memory().peak(); limit > 500; limit = limit * 2 / 3) {
       MemoryBudget memory(limit);
       SphereScene scene = make(given, {.depth = 4, .memory = &memory, .exact = exact});
-      const auto found = scene.find_hits();
+      const auto found = scene.find_hits(search);
       EXPECT_LE(scene.memory().peak(), limit);
       if (!found) {
         EXPECT_NE(found.error().message.find(std::to_string(limit)), std::string::npos) << found.error().message;
@@ -208,6 +210,91 @@ TEST(SphereScene, one_pair_can_be_enough) {
       EXPECT_EQ(first->hits[i].spheres.size() + first->hits[i].triangles.size(), 1u);
       EXPECT_EQ(first->hits[i].b, all->hits[i].b);
     }
+  }
+}
+
+// Says of some cells that they are grey although nothing reaches into them, as graphics cards may. Then there are grey
+// cells without triangles, and cells without grey children.
+class GenerousTest final : public OverlapTest {
+ public:
+  Status find_grey_children(std::span<const OverlapRequest> requests, std::span<std::uint8_t> grey) override {
+    for (std::size_t i = 0; i < requests.size(); ++i) {
+      const OverlapRequest& request = requests[i];
+      grey[i] = 0;
+      for (int child = 0; child < 8; ++child) {
+        const Box3 box = request.grid->box(request.cell.child(child));
+        for (std::uint32_t t = 0; t < request.triangles->triangle_count(); ++t) {
+          const auto& page = *request.triangles->page(t / TriangleStore::kPageSize);
+          if (test_triangle_box(page.triangles[t % TriangleStore::kPageSize], box)) grey[i] |= 1u << child;
+        }
+      }
+      without_grey_ += grey[i] == 0;
+      if (grey[i] != 0) grey[i] |= static_cast<std::uint8_t>(random_());
+      ++count_;
+    }
+    return success();
+  }
+  std::uint64_t query_count() const override { return count_; }
+  double excess() const override { return 1; }
+  int without_grey() const { return without_grey_; }
+
+ private:
+  std::mt19937 random_{3};
+  std::uint64_t count_ = 0;
+  int without_grey_ = 0;
+};
+
+TEST(SphereScene, more_grey_cells_than_there_have_to_be_change_nothing) {
+  for (const int depth : {2, 5}) {
+    const SoupScene given = make_soup_scene(7, 8);
+    GenerousTest generous, more_generous;
+    SphereScene plain = make(given, {.depth = depth}), exact = make(given, {.depth = depth, .overlap = &generous});
+    SphereScene rough = make(given, {.depth = 3, .exact = false});
+    SphereScene more = make(given, {.depth = 3, .exact = false, .overlap = &more_generous});
+    const auto expected = plain.find_hits(), found = exact.find_hits();
+    ASSERT_TRUE(expected && found);
+    EXPECT_TRUE(test_equal(*found, *expected));
+    EXPECT_FALSE(expected->hits.empty());
+    const auto few = rough.find_hits(), many = more.find_hits();
+    ASSERT_TRUE(few && many);
+    EXPECT_GE(many->hits.size(), few->hits.size());
+    EXPECT_GT(more_generous.without_grey(), 10);
+  }
+}
+
+// Pairs that touched in the last frame are looked at first, and count only if they still touch.
+TEST(SphereScene, one_pair_is_one_of_all_pairs_while_bodies_move) {
+  for (const bool exact : {true, false}) {
+    SoupScene given = make_soup_scene(3, 8);
+    SphereScene all_scene = make(given, {.depth = 4, .exact = exact});
+    SphereScene first_scene = make(given, {.depth = 4, .exact = exact});
+    int touching = 0, apart = 0, opened = 0;
+    for (int frame = 0; frame < 40; ++frame) {
+      for (std::size_t i = 0; i < given.poses.size(); ++i) {
+        Pose3& pose = given.poses[i];
+        pose.translation += (i % 2 == 0 ? 0.05 : -0.05) * Vec3(1, 0.3, 0.1);
+        pose.rotation = Eigen::AngleAxisd(0.03, Vec3::UnitZ()) * pose.rotation;
+        all_scene.move(BodyId(i), pose);
+        first_scene.move(BodyId(i), pose);
+      }
+      const auto all = all_scene.find_hits(), first = first_scene.find_hits({.stop_at_first = true});
+      ASSERT_TRUE(all && first);
+      ASSERT_EQ(all->hits.size(), first->hits.size()) << frame;
+      for (std::size_t i = 0; i < all->hits.size(); ++i) {
+        const BodyHit &many = all->hits[i], &one = first->hits[i];
+        EXPECT_EQ(std::pair(one.a, one.b), std::pair(many.a, many.b));
+        ASSERT_EQ(one.spheres.size() + one.triangles.size(), 1u);
+        EXPECT_TRUE(std::includes(many.triangles.begin(), many.triangles.end(), one.triangles.begin(),
+                                  one.triangles.end()));
+        EXPECT_TRUE(std::includes(many.spheres.begin(), many.spheres.end(), one.spheres.begin(), one.spheres.end()));
+      }
+      touching += static_cast<int>(all->hits.size());
+      apart += static_cast<int>(all->counts.body_pairs - all->hits.size());
+      opened += first->counts.opened < all->counts.opened;
+    }
+    EXPECT_GT(touching, 50);
+    EXPECT_GT(apart, 10);
+    EXPECT_GT(opened, 20);
   }
 }
 

@@ -248,6 +248,27 @@ TEST_F(GlOverlap, many_requests_get_the_answers_of_one_at_a_time) {
 }
 
 // One to three for each child, as in the paper: the first that sees something is the last.
+// A cell that is grey by too large a margin may have no triangles at all, and no grey children.
+TEST_F(GlOverlap, cells_that_nothing_reaches_into_have_no_grey_children) {
+  Soup soup;
+  soup.add({Vec3(0, 0, 0), Vec3(0.1, 0, 0.1), Vec3(0, 0.1, 0.1)});
+  soup.add({Vec3(8, 8, 8), Vec3(7.9, 8, 7.9), Vec3(8, 7.9, 7.9)});
+  MemoryTriangles store(soup.list());
+  const auto grid = OctreeGrid::make(store.box(), 3);
+  ASSERT_TRUE(grid);
+  const std::array<std::uint32_t, 2> both = {0, 1};
+  const OctreeCell empty = OctreeCell().child(1);
+  const std::array<OverlapRequest, 3> requests = {OverlapRequest{&store, &*grid, empty, {}},
+                                                  OverlapRequest{&store, &*grid, empty, both},
+                                                  OverlapRequest{&store, &*grid, empty.child(3), {}}};
+  std::array<std::uint8_t, 3> grey = {0xff, 0xff, 0xff};
+  const std::uint64_t before = gl_->query_count();
+  const Status status = gl_->find_grey_children(requests, grey);
+  ASSERT_TRUE(status) << status.error().message;
+  EXPECT_EQ(grey, (std::array<std::uint8_t, 3>{}));
+  EXPECT_EQ(gl_->query_count() - before, 3u * 24u) << "each child from each side";
+}
+
 TEST_F(GlOverlap, queries_are_counted) {
   std::mt19937 random(9);
   std::uint64_t least = 24, most = 8;

@@ -257,6 +257,8 @@ TEST(SvgDrawing, pieces_of_no_length_and_curves_without_area_are_left_out) {
   EXPECT_EQ(drawing.outlines[0].loops[0].pieces.size(), 3u);
   EXPECT_TRUE(has_note(drawing, "3 pieces of no length"));
   EXPECT_TRUE(has_note(drawing, "2 curves that enclose nothing"));
+  const Drawing points = read("<rect width='1' height='1'/><path d='M5 5zM6 6Z'/><polygon points='7 7'/>");
+  EXPECT_TRUE(has_note(points, "3 pieces of no length"));
 }
 
 TEST(SvgDrawing, errors_name_the_line_and_the_element) {

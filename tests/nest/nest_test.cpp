@@ -6,6 +6,8 @@
 
 #include <cmath>
 
+#include "abut/curves.h"
+#include "nest/border_lines.h"
 #include "nest/poles.h"
 #include "support/outlines.h"
 
@@ -277,6 +279,32 @@ TEST(Poles, they_are_inside_and_apart) {
       }
     }
   }
+}
+
+TEST(BorderLines, say_what_all_lines_say) {
+  Random random(8);
+  std::array<int, 2> seen = {};
+  for (int round = 0; round < 10; ++round) {
+    const auto corners = test::make_star(random, 10 + 30 * static_cast<std::size_t>(round), 1.5);
+    const Outline outline{"", {make_polygon(corners)}};
+    const BorderLines lines(outline);
+    EXPECT_EQ(lines.error(), 0);
+    for (int i = 0; i < 200; ++i) {
+      const Vec2 p = test::random_point2(random, 3);
+      double distance = std::numeric_limits<double>::infinity();
+      for (const OutlinePiece& piece : outline.loops[0].pieces) {
+        const auto found = find_distance(piece.curve, make_line(p, p), 1e-13);
+        distance = std::min(distance, found->distance);
+      }
+      EXPECT_NEAR(lines.measure_distance(p, 100), distance, 1e-12);
+      EXPECT_EQ(lines.measure_distance(p, 0.5 * distance), 0.5 * distance);
+      const bool is_inside = lines.is_inside(p);
+      EXPECT_EQ(locate(outline, p), is_inside ? Side::inside : Side::outside);
+      ++seen[is_inside];
+    }
+  }
+  EXPECT_GT(seen[0], 100);
+  EXPECT_GT(seen[1], 100);
 }
 
 TEST(Poles, certain_overlaps_are_overlaps_and_deeper_is_more) {

@@ -193,6 +193,76 @@ TEST(SphereTree, branches_come_when_opened_and_go_when_memory_is_short) {
   EXPECT_TRUE(was_short);
 }
 
+// Calls visit for all inner nodes and leaves, each while its branch is open.
+template <class Visit>
+void visit_open(SphereTree& tree, const SphereTree::Node& node, const Visit& visit) {
+  visit(node);
+  if (tree.is_leaf(node)) return;
+  const auto opened = tree.open(node);
+  ASSERT_TRUE(opened) << opened.error().message;
+  for (int i = 0; i < 8; ++i) {
+    if (opened->grey() >> i & 1) visit_open(tree, opened->child(i), visit);
+  }
+}
+
+TEST(SphereTree, boxes_around_triangles_are_there_for_each_node) {
+  const Soup soup = make_soup(3, 700, 0.1);
+  MemoryTriangles store(soup.list());
+  MemoryBudget memory;
+  auto tree = SphereTree::make(store, {.depth = 3, .memory = &memory});
+  ASSERT_TRUE(tree);
+  std::size_t count = 0;
+  for (int again = 0; again < 2; ++again) {
+    visit_open(*tree, tree->root(), [&](const SphereTree::Node& node) {
+      const auto boxed = tree->box_triangles(node);
+      ASSERT_TRUE(boxed);
+      const auto given = tree->triangles(node);
+      std::vector<std::uint32_t> expected(given.begin(), given.end()), found = boxed->hierarchy().order;
+      if (!node.branch) {
+        for (std::uint32_t i = 0; i < store.triangle_count(); ++i) expected.push_back(i);
+      }
+      EXPECT_EQ(tree->count_triangles(node), expected.size());
+      for (const RigidTree::Leaf& leaf : boxed->hierarchy().leaves) {
+        for (std::uint32_t i = 0; i < leaf.count; ++i) {
+          const Vec3 corner = soup.triangle(found[leaf.first + i])[1];
+          const Vec3 framed = (corner - store.frame().origin) * store.frame().scale;
+          EXPECT_EQ(leaf.corners[1][2][i], static_cast<float>(framed.z()));
+        }
+      }
+      std::sort(found.begin(), found.end());
+      EXPECT_EQ(found, expected);
+      ++count;
+    });
+    EXPECT_EQ(memory.used(), tree->byte_count());
+  }
+  EXPECT_GT(count, 200u);
+  memory.advance(0);
+  memory.advance(0);
+  EXPECT_EQ(memory.used(), 0u);
+  EXPECT_EQ(tree->byte_count(), 0u);
+}
+
+TEST(SphereTree, boxes_take_what_memory_is_left_and_give_way_to_branches) {
+  const Soup soup = make_soup(3, 700, 0.1);
+  MemoryTriangles store(soup.list());
+  MemoryBudget memory(40'000);
+  auto tree = SphereTree::make(store, {.depth = 3, .memory = &memory});
+  ASSERT_TRUE(tree);
+  EXPECT_FALSE(tree->box_triangles(tree->root())) << "700 triangles take more";
+  EXPECT_EQ(memory.used(), 0u);
+  int made = 0, left_out = 0;
+  visit_open(*tree, tree->root(), [&](const SphereTree::Node& node) {
+    const std::uint64_t drops = memory.drop_count();
+    (tree->box_triangles(node) ? made : left_out) += 1;
+    EXPECT_EQ(memory.drop_count(), drops);
+    EXPECT_LE(memory.used(), memory.limit());
+    EXPECT_EQ(memory.used(), tree->byte_count());
+  });
+  EXPECT_GT(made, 10);
+  EXPECT_GT(left_out, 10);
+  EXPECT_GT(memory.drop_count(), 10u);
+}
+
 TEST(SphereTree, what_is_not_used_for_a_time_goes) {
   const Soup soup = make_soup(3, 200, 0.05);
   MemoryTriangles store(soup.list());

@@ -54,7 +54,10 @@ void DrawingBuilder::add_stroke(std::vector<OutlinePiece> pieces) {
 }
 
 void DrawingBuilder::add_closed(std::vector<OutlinePiece> pieces) {
-  if (pieces.empty()) return;
+  if (pieces.empty()) {  // a point, closed
+    ++point_count_;
+    return;
+  }
   const Vec2 begin = pieces.front().curve.points[0], end = pieces.back().curve.points[3];
   if (begin != end) pieces.push_back({make_line(end, begin), PieceKind::line});
   add_stroke(std::move(pieces));

@@ -18,8 +18,8 @@ class PathParser {
   std::vector<SvgSubpath> parse() {
     skip_space();
     while (place_ < data_.size()) parse_command();
-    // A path without a segment draws nothing.
-    std::erase_if(paths_, [](const SvgSubpath& path) { return path.pieces.empty(); });
+    // Going somewhere draws nothing.
+    std::erase_if(paths_, [](const SvgSubpath& path) { return path.pieces.empty() && !path.is_closed; });
     return std::move(paths_);
   }
 

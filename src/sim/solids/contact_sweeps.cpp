@@ -122,7 +122,7 @@ void ContactSweeps::solve_friction(const Patch& patch, Point& point, SweptBody& 
     const Direction& tangent = point.along[k + 1];
     wanted[k] = point.impulse[k + 1] - tangent.gain * measure_speed(a, b, patch.axes[k + 1], tangent);
   }
-  const double most = patch.friction * point.impulse[0], size = std::hypot(wanted[0], wanted[1]);
+  const double most = patch.friction * point.impulse[0], size = std::sqrt(wanted[0] * wanted[0] + wanted[1] * wanted[1]);
   const double share = size > most ? most / size : 1;
   for (int k = 0; k < 2; ++k) {
     const double impulse = share * wanted[k], change = impulse - point.impulse[k + 1];

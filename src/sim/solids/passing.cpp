@@ -15,6 +15,10 @@ namespace {
 constexpr double kDeep = 0.5;
 // Of a part's half extent: how near counts as a touch.
 constexpr double kTolerance = 1e-3;
+// Cosine of how far the way between two parts may have turned since they met.
+constexpr double kSameSide = 0.5;
+// What turns by more than this may have gone round and come back.
+constexpr double kMostTurn = 1;
 // What touches as early in a step as this touches already.
 constexpr double kEarly = 0.01;
 
@@ -92,7 +96,9 @@ class PassingSearch {
     const RigidImpact impact = find_impact(p, q, settings);
     if (impact.status == RigidImpactStatus::none) return;
     if (impact.status != RigidImpactStatus::touching_at_start && impact.time >= kEarly) {
-      if ((1 - impact.time) * nearer > harmless) first_ = std::min(first_, impact.time);
+      if ((1 - impact.time) * nearer > harmless && !is_on_its_side(p, q, impact.normal, harmless)) {
+        first_ = std::min(first_, impact.time);
+      }
       return;
     }
     // What touches is held by contacts, but for corners of which they do not know yet.
@@ -101,6 +107,19 @@ class PassingSearch {
   }
 
   double measure_turning(std::uint32_t body) const { return ways_[body].turn.norm() * system_.bodies[body].reach; }
+
+  // Whether convex parts that met with this normal lie as they did, and are hardly in each other.
+  bool is_on_its_side(const SolidPiece& p, const SolidPiece& q, const Vec3& normal, double harmless) const {
+    if (p.is_mesh() || q.is_mesh() || ways_[p.body].turn.norm() + ways_[q.body].turn.norm() > kMostTurn) return false;
+    const PlacedConvex a = p.place_convex(find_pose(system_.bodies[p.body]));
+    const PlacedConvex b = q.place_convex(find_pose(system_.bodies[q.body]));
+    const ContactPatch patch = find_contact_patch(a, b, 0);
+    if (patch.is_empty()) return measure_distance(a, b).normal.dot(normal) > kSameSide;
+    for (int i = 0; i < patch.count; ++i) {
+      if (-patch.points[i].gap > harmless) return false;
+    }
+    return patch.normal.dot(normal) > kSameSide;
+  }
 
   RigidImpact find_impact(const SolidPiece& p, const SolidPiece& q, const RigidImpactSettings& settings) const {
     const RigidMotion of_p = find_motion(p), of_q = find_motion(q);

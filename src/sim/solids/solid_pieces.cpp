@@ -17,8 +17,7 @@ Box3 find_box(std::span<const Vec3> points, double radius) {
   return box;
 }
 
-// Volume by area of what is inside, which no ball inside a convex solid falls short of: a third of a ball's radius,
-// a sixth of a cube's side, half of a sheet's thickness.
+// Of closed surfaces volume by area: a third of a ball's radius, a sixth of a cube's side, half of a sheet's thickness.
 double measure_thickness(const RigidMesh& mesh) {
   if (!mesh.surface().is_closed()) return mesh.radius();
   double area = 0, volume = 0;
@@ -29,6 +28,19 @@ double measure_thickness(const RigidMesh& mesh) {
     volume += p.dot(q.cross(r)) / 6;
   }
   return mesh.radius() + (area > 0 ? std::max(0.0, volume / area) : 0);
+}
+
+// The radius of a ball inside, around the middle of the vertices.
+double measure_thickness(const Convex& shape) {
+  if (shape.face_count() == 0) return shape.radius();
+  Vec3 middle = Vec3::Zero();
+  for (const Vec3& v : shape.vertices()) middle += v / static_cast<double>(shape.vertices().size());
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t f = 0; f < shape.face_count(); ++f) {
+    const Vec3& on_face = shape.vertices()[shape.face(FaceId(f))[0]];
+    least = std::min(least, shape.normal(FaceId(f)).dot(on_face - middle));
+  }
+  return shape.radius() + std::max(0.0, least);
 }
 
 bool has_meshes(const SolidScene& scene) {
@@ -61,7 +73,7 @@ class PieceMaker {
     piece.box = find_box(piece.mesh->positions(), piece.radius);
     const Vec3 size = piece.box.size();
     piece.half_extent = 0.5 * std::max(size.minCoeff(), kLeastShare * size.maxCoeff());
-    piece.thickness = part.shape && part.shape->face_count() == 0 ? part.shape->radius() : measure_thickness(*piece.mesh);
+    piece.thickness = part.shape ? measure_thickness(*part.shape) : measure_thickness(*part.mesh);
     if (part.shape && !has_meshes_) piece.mesh.reset();
     return piece;
   }
