@@ -85,9 +85,10 @@ Result<Frame> run_frame(Scene& scene, const Swarm& swarm, const Options& options
   return frame;
 }
 
-bool test_equal(const SphereHits& a, const SphereHits& b) {
-  return std::equal(a.hits.begin(), a.hits.end(), b.hits.begin(), b.hits.end(), [](const BodyHit& p, const BodyHit& q) {
-    return p.a == q.a && p.b == q.b && p.spheres == q.spheres;
+// Where one pair is enough, any pair of spheres may be it.
+bool test_equal(const SphereHits& a, const SphereHits& b, bool has_all) {
+  return std::equal(a.hits.begin(), a.hits.end(), b.hits.begin(), b.hits.end(), [&](const BodyHit& p, const BodyHit& q) {
+    return p.a == q.a && p.b == q.b && (!has_all || p.spheres == q.spheres);
   });
 }
 
@@ -144,7 +145,8 @@ Status measure(DeviceSphereScene& scene, const Options& options) {
     if (!expected) return expected.error();
     reference_times.push_back(expected->seconds);
     print_frame("processor", number, *expected);
-    if (!test_equal(frame->found, expected->found)) return Error{fmt::format("frame {}: the answers differ", number)};
+    if (!test_equal(frame->found, expected->found, !options.first))
+      return Error{fmt::format("frame {}: the answers differ", number)};
   }
   fmt::print("\n{}\n", scene.device_name());
   print_times(times);

@@ -178,8 +178,7 @@ std::string footer() {
 
 void add_simulate_command(CLI::App& app, std::function<ExitCode()>& chosen) {
   auto options = std::make_shared<SimulateOptions>();
-  CLI::App* command =
-      app.add_subcommand("simulate", "Move cloth and solids by gravity, wind, joints and contact");
+  CLI::App* command = app.add_subcommand("simulate", "Move cloth and solids by gravity, wind, joints and contact");
   const CLI::Validator has_name = make_name_check();
   command->add_option("SCENE", options->scene, "A scene file (JSON), or scene:NAME")
       ->type_name("")

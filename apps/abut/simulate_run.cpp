@@ -14,8 +14,8 @@ namespace {
 
 class Run {
  public:
-  Run(const SimulateScene& scene, const SimulateOptions& options, CoupledSimulation& simulation, SimulationJournal* journal,
-      SimulateOutputs& outputs, SimulateRecorder* recorder)
+  Run(const SimulateScene& scene, const SimulateOptions& options, CoupledSimulation& simulation,
+      SimulationJournal* journal, SimulateOutputs& outputs, SimulateRecorder* recorder)
       : scene_(scene),
         options_(options),
         simulation_(simulation),

@@ -50,9 +50,10 @@ std::string describe_cloth(const SimulateResult& result, const Sums& sums) {
                                  result.summary.thickness);
   const SimulationReport& report = sums.report.cloth;
   if (sums.made > 0) {
-    text += fmt::format("{:.0f} % of the time of steps is collision; the slowest step took {:.3g} s; largest strain {:.0f} %\n",
-                        100 * report.times.collision() / std::max(report.times.total, 1e-9), report.worst_step_seconds,
-                        100 * sums.largest_strain);
+    text += fmt::format(
+        "{:.0f} % of the time of steps is collision; the slowest step took {:.3g} s; largest strain {:.0f} %\n",
+        100 * report.times.collision() / std::max(report.times.total, 1e-9), report.worst_step_seconds,
+        100 * sums.largest_strain);
   }
   if (report.held_back > 0) {
     text += fmt::format("{} held back so that nothing passes through\n",
@@ -74,9 +75,10 @@ std::string describe_overlaps(const SimulateResult& result) {
   return fmt::format("In the last frame {} by up to {:.3g} m ({} and {}){}.\n",
                      plural(last.overlaps.size(), "pair of solids overlaps", "pairs of solids overlap"), deepest->depth,
                      name_solid(result, deepest->a), name_solid(result, deepest->b),
-                     last.deep_overlaps == 0 ? ", as solids that rest on each other do"
-                                             : fmt::format(", {} of them deeper than {:g} % of the smaller one's half extent",
-                                                           last.deep_overlaps, 100 * kDeepShare));
+                     last.deep_overlaps == 0
+                         ? ", as solids that rest on each other do"
+                         : fmt::format(", {} of them deeper than {:g} % of the smaller one's half extent",
+                                       last.deep_overlaps, 100 * kDeepShare));
 }
 
 std::string describe_solids(const SimulateResult& result, const Sums& sums) {
@@ -85,7 +87,8 @@ std::string describe_solids(const SimulateResult& result, const Sums& sums) {
   if (summary.joints > 0) text += ", " + plural(summary.joints, "joint", "joints");
   const SolidReport& report = sums.report.solids;
   if (sums.made > 0) {
-    text += fmt::format("; {} and {} in all; deepest overlap on the way {:.3g} m", plural(report.contacts, "contact", "contacts") + " at the end",
+    text += fmt::format("; {} and {} in all; deepest overlap on the way {:.3g} m",
+                        plural(report.contacts, "contact", "contacts") + " at the end",
                         plural(report.impacts, "impact", "impacts"), report.deepest);
     if (summary.joints > 0) text += fmt::format(", largest gap of a joint {:.2g}", report.largest_joint_gap);
     text += fmt::format("\nEnergy {:.6g} J at the start, {:.6g} J at the end\n", result.frames.front().energy.total(),
@@ -106,7 +109,9 @@ std::string summarize(const SimulateResult& result, std::size_t frame_count) {
   if (sums.made > 0) {
     text += fmt::format(", {:.3g} s a frame, {:.3g} times real time{}", sums.seconds / static_cast<double>(sums.made),
                         sums.simulated / std::max(sums.step_seconds, 1e-9),
-                        sums.made + 1 < result.frames.size() ? fmt::format(" (of {} made now)", plural(sums.made, "frame", "frames")) : "");
+                        sums.made + 1 < result.frames.size()
+                            ? fmt::format(" (of {} made now)", plural(sums.made, "frame", "frames"))
+                            : "");
   }
   text += '\n';
   if (result.summary.triangles > 0) text += describe_cloth(result, sums);

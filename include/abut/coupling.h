@@ -1,4 +1,4 @@
-// Room 6, sim, another face: cloth and solids in one scene. See docs/solids.md.
+// Room 6, sim, another face: cloth and solids in one scene. See docs/simulate_json.md.
 #pragma once
 
 #include <memory>

@@ -56,8 +56,8 @@ inline constexpr double kDeepShare = 0.1;
 struct SimulatedFrame {
   std::size_t frame = 0;
   double time = 0;
-  CoupledReport report;   ///< of the steps that led to it
-  std::size_t pairs = 0;  ///< of faces of cloth that intersect something in it, by an exact search
+  CoupledReport report;                     ///< of the steps that led to it
+  std::size_t pairs = 0;                    ///< of faces of cloth that intersect something in it, by an exact search
   std::vector<SolidOverlap> overlaps = {};  ///< of solids in it
   std::size_t deep_overlaps = 0;            ///< of these, deeper than kDeepShare of the smaller solid's half extent
   SolidEnergy energy = {};                  ///< of solids, where they move

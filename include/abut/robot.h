@@ -65,9 +65,9 @@ struct RobotJoint {
   Vec3 axis = Vec3::UnitX();          ///< of length 1, in the child's frame
   double lower = -std::numeric_limits<double>::infinity();  ///< radians, or metres of a prismatic one
   double upper = std::numeric_limits<double>::infinity();
-  double damping = 0;                 ///< N m s, or N s/m
-  std::string mimicked = {};          ///< the name of a joint that it is to go with
-  std::size_t line = 0;               ///< where it stands in the document
+  double damping = 0;         ///< N m s, or N s/m
+  std::string mimicked = {};  ///< the name of a joint that it is to go with
+  std::size_t line = 0;       ///< where it stands in the document
 };
 
 struct Robot {

@@ -248,14 +248,14 @@ struct JointArrayDescription {
 struct JointDescription {
   std::string name;
   JointKind kind = JointKind::ball;
-  std::string a, b = "world";     ///< names of solids
-  Vec3 anchor = Vec3::Zero();     ///< m, in the world
-  std::optional<Vec3> anchor_b;   ///< where b has it, if elsewhere: both are moved together first
-  Vec3 axis = Vec3::UnitZ();      ///< of all but fixed ones
+  std::string a, b = "world";          ///< names of solids
+  Vec3 anchor = Vec3::Zero();          ///< m, in the world
+  std::optional<Vec3> anchor_b;        ///< where b has it, if elsewhere: both are moved together first
+  Vec3 axis = Vec3::UnitZ();           ///< of all but fixed ones
   std::optional<double> lower, upper;  ///< degrees, or metres of a sliding one: of a against b
-  double damping = 0;             ///< N m s, or N s/m
-  double motor_speed = 0;         ///< degrees or metres per second
-  double motor_limit = 0;         ///< N m, or N; 0: no motor
+  double damping = 0;                  ///< N m s, or N s/m
+  double motor_speed = 0;              ///< degrees or metres per second
+  double motor_limit = 0;              ///< N m, or N; 0: no motor
   bool may_touch = false;
   JointArrayDescription array;
 };
@@ -278,7 +278,7 @@ struct RobotDescription {
   SceneTransform transform;  ///< of the base; never scaled
   RobotBase base = RobotBase::fixed;
   std::vector<RobotPositionDescription> positions;  ///< at the start; others are 0, or as near as their limits allow
-  std::optional<double> density;  ///< kg/m³, of links without inertia; none: they are an error
+  std::optional<double> density;                    ///< kg/m³, of links without inertia; none: they are an error
   double friction = 0.5, restitution = 0;
   std::vector<RobotPackageDescription> packages;
 };
@@ -339,9 +339,9 @@ struct LoadedMesh {
 
 /// What a solid looks like.
 struct LoadedSolid {
-  LoadedMesh mesh;  ///< without polygons if there is nothing to see
+  LoadedMesh mesh;                                 ///< without polygons if there is nothing to see
   std::shared_ptr<const std::vector<Vec3>> local;  ///< vertices of `mesh` in the solid's own axes
-  std::string place;  ///< as messages call it: "solids[2]"
+  std::string place;                               ///< as messages call it: "solids[2]"
 
   std::vector<Vec3> positions(const Pose3& pose) const;  ///< of the vertices of `mesh`
   std::vector<Vec3> weld(const Pose3& pose) const;       ///< of the vertices of its surface

@@ -276,7 +276,8 @@ Status SimulationJournal::add(const CoupledState& state) {
 std::size_t SimulationJournal::state_count() const { return content_->places.size() - 1; }
 
 Result<CoupledState> SimulationJournal::read(std::size_t number) const {
-  auto state = number < state_count() ? parse_state(content_->read_state(content_->places[number]), content_->head) : std::nullopt;
+  auto state = number < state_count() ? parse_state(content_->read_state(content_->places[number]), content_->head)
+                                      : std::nullopt;
   if (!state) return describe_failure(content_->path, fmt::format("state {} cannot be read", number));
   return std::move(*state);
 }

@@ -246,7 +246,8 @@ void check_members(const JsonView& view, const JointDescription& joint) {
   if (joint.lower.value_or(0) > 0) fail_at(member_path(view, "lower"), "{} found, expected 0 or less", *joint.lower);
   if (joint.upper.value_or(0) < 0) fail_at(member_path(view, "upper"), "{} found, expected 0 or more", *joint.upper);
   if (joint.kind == JointKind::hinge && joint.lower.has_value() != joint.upper.has_value())
-    fail_at(member_path(view, joint.lower ? "lower" : "upper"), "found alone, expected both limits of an angle or none");
+    fail_at(member_path(view, joint.lower ? "lower" : "upper"),
+            "found alone, expected both limits of an angle or none");
   if (joint.kind == JointKind::hinge && joint.lower && *joint.upper - *joint.lower > kWidestHinge)
     fail_at(member_path(view, "upper"), "{} degrees from lower found, expected no more than {}",
             *joint.upper - *joint.lower, kWidestHinge);

@@ -1,6 +1,4 @@
 // How solids of a scene are joined, and which pass through each other.
-#include <numbers>
-
 #include "io/failure.h"
 #include "io/scene_solids.h"
 #include "io/suggestion.h"
@@ -8,7 +6,6 @@
 namespace abut {
 namespace {
 
-constexpr double kRadians = std::numbers::pi / 180;
 constexpr std::string_view kWorldName = "world";
 
 // "link 7" and 2 are "link 9"; names without a number stay.
@@ -68,7 +65,7 @@ void load_joint(const JointDescription& given, const ScenePlace& place, const So
       if (given.upper) placed.upper = unit * *given.upper;
     }
     SolidJoint joint;
-    joint.name = given.name.empty() ? fmt::format("{} and {}", a_name, b_name)
+    joint.name = given.name.empty()      ? fmt::format("{} and {}", a_name, b_name)
                  : given.array.count > 1 ? fmt::format("{} {}", given.name, k + 1)
                                          : given.name;
     joint.joint = make_joint(placed, find_start(a, loaded), find_start(b, loaded));

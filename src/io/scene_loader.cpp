@@ -8,8 +8,6 @@
 namespace abut {
 namespace {
 
-constexpr std::size_t kMaxCopiedFaces = 20000000;
-
 class SceneLoader {
  public:
   SceneLoader(const SceneDescription& description, const std::filesystem::path& folder)
@@ -145,7 +143,8 @@ class SceneLoader {
     if (!description_.cloths.empty() && !loaded_.solids.empty())
       loaded_.notes.push_back("cloth meets solids where they are in the same step, but does not push them back");
     if (!description_.obstacles.empty() && !loaded_.solids.empty())
-      loaded_.notes.push_back("obstacles are met by cloth alone; solids with the role 'fixed' or 'driven' are met by all");
+      loaded_.notes.push_back(
+          "obstacles are met by cloth alone; solids with the role 'fixed' or 'driven' are met by all");
   }
 
   const SceneDescription& description_;

@@ -25,6 +25,9 @@ struct ScenePlace {
   ScenePlace at(std::size_t index) const { return {folder, path + "[" + std::to_string(index) + "]"}; }
 };
 
+/// Of all copies of a mesh.
+inline constexpr std::size_t kMaxCopiedFaces = 20000000;
+
 /// What another reader said.
 [[noreturn]] void fail_with(const ScenePlace& place, const Error& error);
 

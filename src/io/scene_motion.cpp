@@ -2,12 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 namespace abut {
 namespace {
-
-constexpr double kRadians = std::numbers::pi / 180;
 
 Eigen::Isometry3d turn_about(const Vec3& axis, double degrees) {
   return Eigen::Isometry3d(Eigen::AngleAxisd(degrees * kRadians, axis.normalized()));

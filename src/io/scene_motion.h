@@ -2,12 +2,16 @@
 #pragma once
 
 #include <memory>
+#include <numbers>
 #include <span>
 #include <vector>
 
 #include "abut/scene_file.h"
 
 namespace abut {
+
+/// In a degree.
+inline constexpr double kRadians = std::numbers::pi / 180;
 
 /// What takes a mesh, already scaled, to its place.
 Eigen::Isometry3d find_pose(const SceneTransform& transform);

@@ -1,7 +1,6 @@
 // Robots of a scene: links become solids, joints are those of the document.
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <set>
 
 #include "abut/robot.h"
@@ -16,7 +15,6 @@
 namespace abut {
 namespace {
 
-constexpr double kRadians = std::numbers::pi / 180;
 constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
 constexpr std::size_t kNamedPairs = 5;  // in a note
 
@@ -39,7 +37,8 @@ class RobotLoader {
         document_(place.folder / given.file),
         robot_(require_value(place.at("file"), read_robot(document_))),
         base_(make_pose(find_pose(given.transform) * turn_up(up))) {
-    for (const RobotPackageDescription& package : given.packages) packages_[package.name] = place.folder / package.folder;
+    for (const RobotPackageDescription& package : given.packages)
+      packages_[package.name] = place.folder / package.folder;
   }
 
   void load() {
@@ -54,8 +53,9 @@ class RobotLoader {
     for (std::size_t l = 0; l < robot_.links.size(); ++l) add_names(l);
     for (const RobotJoint& joint : robot_.joints) add_joint(joint);
     if (!wide_.empty())
-      loaded_.notes.push_back(fmt::format("robot {}: joints whose limits are more than {} degrees apart turn freely: {}",
-                                          quote(name_), kWidestHinge, fmt::join(wide_, ", ")));
+      loaded_.notes.push_back(
+          fmt::format("robot {}: joints whose limits are more than {} degrees apart turn freely: {}", quote(name_),
+                      kWidestHinge, fmt::join(wide_, ", ")));
     pass_through();
   }
 
@@ -64,7 +64,8 @@ class RobotLoader {
   [[noreturn]] void fail_of(std::string_view kind, const std::string& name, std::size_t line,
                             fmt::format_string<Args...> format, Args&&... args) const {
     fail_at(place_.at("file").path, "{}{}: {} {}: {}", printable(document_.string()),
-            line > 0 ? fmt::format(":{}", line) : "", kind, quote(name), fmt::format(format, std::forward<Args>(args)...));
+            line > 0 ? fmt::format(":{}", line) : "", kind, quote(name),
+            fmt::format(format, std::forward<Args>(args)...));
   }
   template <class... Args>
   [[noreturn]] void fail_link(std::size_t link, fmt::format_string<Args...> format, Args&&... args) const {
@@ -81,7 +82,8 @@ class RobotLoader {
                 "type {} found, expected revolute, continuous, prismatic, fixed, floating or spherical; {}",
                 quote(joint.type), joint.type == "planar" ? "planar joints cannot be simulated" : "others are unknown");
       if (above_[joint.child] != kNone)
-        fail_of("joint", joint.name, joint.line, "link {} hangs on another joint already", quote(robot_.links[joint.child].name));
+        fail_of("joint", joint.name, joint.line, "link {} hangs on another joint already",
+                quote(robot_.links[joint.child].name));
       above_[joint.child] = j;
       if (!joint.mimicked.empty())
         loaded_.notes.push_back(fmt::format("robot {}: joint {} moves by itself, not with joint {} that it mimics",
@@ -92,7 +94,7 @@ class RobotLoader {
 
   std::size_t find_top(std::size_t link) const {
     std::optional<std::size_t> top;
-    for (std::size_t at = link, steps = 0; ; at = robot_.joints[above_[at]].parent, ++steps) {
+    for (std::size_t at = link, steps = 0;; at = robot_.joints[above_[at]].parent, ++steps) {
       if (steps > robot_.links.size()) fail_link(link, "it hangs on itself, by joints in a circle");
       const bool is_held = above_[at] != kNone;
       if (!top && (!is_held || robot_.joints[above_[at]].type != "fixed")) top = at;
@@ -106,14 +108,17 @@ class RobotLoader {
       const double nearest = std::clamp(0.0, std::min(joint.lower, joint.upper), joint.upper);
       values_.push_back(find_kind(joint.type) ? nearest : 0);
     }
-    for (std::size_t i = 0; i < given_.positions.size(); ++i) set_value(given_.positions[i], place_.at("positions").at(i));
+    for (std::size_t i = 0; i < given_.positions.size(); ++i)
+      set_value(given_.positions[i], place_.at("positions").at(i));
     for (std::size_t j = 0; j < robot_.joints.size(); ++j) {
       const RobotJoint& joint = robot_.joints[j];
-      const bool is_given = std::any_of(given_.positions.begin(), given_.positions.end(), [&](const auto& p) { return p.joint == joint.name; });
+      const bool is_given = std::any_of(given_.positions.begin(), given_.positions.end(),
+                                        [&](const auto& p) { return p.joint == joint.name; });
       if (values_[j] == 0 || is_given) continue;
       const double unit = joint.type == "prismatic" ? 1 : kRadians;
-      loaded_.notes.push_back(fmt::format("robot {}: joint {} starts at {:.4g} {}, since 0 is beyond its limits", quote(name_),
-                                          quote(joint.name), values_[j] / unit, unit == 1 ? "m" : "degrees"));
+      loaded_.notes.push_back(fmt::format("robot {}: joint {} starts at {:.4g} {}, since 0 is beyond its limits",
+                                          quote(name_), quote(joint.name), values_[j] / unit,
+                                          unit == 1 ? "m" : "degrees"));
     }
   }
 
@@ -173,13 +178,15 @@ class RobotLoader {
   MassProperties join(std::size_t top, const std::vector<MassProperties>& masses) const {
     if (masses.empty())
       fail_link(top, "it moves, but no <inertial> with a mass above 0 found{}",
-                given_.density ? ", and no collision shape that the density would give one" : "; 'density' gives one to links with collision shapes");
+                given_.density ? ", and no collision shape that the density would give one"
+                               : "; 'density' gives one to links with collision shapes");
     const MassProperties mass = join_masses(masses);
     if (const Status status = check_mass(mass); !status) fail_link(top, "{}", status.error().message);
     return mass;
   }
 
-  void add_link(std::size_t l, const Pose3& in_solid, Solid& solid, PolygonMesh& mesh, std::vector<MassProperties>& masses) {
+  void add_link(std::size_t l, const Pose3& in_solid, Solid& solid, PolygonMesh& mesh,
+                std::vector<MassProperties>& masses) {
     const RobotLink& link = robot_.links[l];
     if (link.mass) masses.push_back(place_mass(*link.mass, in_solid));
     for (const RobotShape& shape : link.collision) {
@@ -230,7 +237,8 @@ class RobotLoader {
     seen.surface = std::make_shared<const Surface>(make_surface(mesh));
     local_ = mesh.positions;
     for (Vec3& position : mesh.positions) position = solid.pose.apply(position);
-    if (const Status status = check_positions(mesh.positions); !status) fail_with(place_.at("transform"), status.error());
+    if (const Status status = check_positions(mesh.positions); !status)
+      fail_with(place_.at("transform"), status.error());
     seen.mesh = std::move(mesh);
     seen.files = std::move(files_);
     seen.files.push_back(document_);
@@ -285,11 +293,13 @@ class RobotLoader {
       const std::uint32_t a = first + overlaps[i].a, b = first + overlaps[i].b;
       scene.passing.emplace_back(a, b);
       if (i < kNamedPairs)
-        pairs += fmt::format("{}{} and {}", i == 0 ? "" : ", ", quote(scene.solids[a].name), quote(scene.solids[b].name));
+        pairs +=
+            fmt::format("{}{} and {}", i == 0 ? "" : ", ", quote(scene.solids[a].name), quote(scene.solids[b].name));
     }
     if (overlaps.empty()) return;
-    loaded_.notes.push_back(fmt::format("robot {}: links that overlap where they start pass through each other: {}{}", quote(name_),
-                                        pairs, overlaps.size() > kNamedPairs ? fmt::format(" and {} more pairs", overlaps.size() - kNamedPairs) : ""));
+    loaded_.notes.push_back(fmt::format(
+        "robot {}: links that overlap where they start pass through each other: {}{}", quote(name_), pairs,
+        overlaps.size() > kNamedPairs ? fmt::format(" and {} more pairs", overlaps.size() - kNamedPairs) : ""));
   }
 
   const RobotDescription& given_;

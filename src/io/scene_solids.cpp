@@ -1,6 +1,5 @@
 // A solid of a scene, and its copies: pieces, mass and places.
 #include <cmath>
-#include <numbers>
 
 #include "io/failure.h"
 #include "io/scene_checks.h"
@@ -9,9 +8,7 @@
 namespace abut {
 namespace {
 
-constexpr double kRadians = std::numbers::pi / 180;
 constexpr double kMaxSolids = 1e5;
-constexpr std::size_t kMaxCopiedFaces = 20000000;
 
 // Shapes that a convex solid is exactly, however coarse the mesh is that shows them.
 std::optional<Convex> make_exact(const MeshSource& mesh, const Vec3& scale) {
@@ -46,8 +43,8 @@ std::vector<SolidPart> make_component_parts(const SourceMesh& source, const Scen
 MassProperties measure_solid(const SolidDescription& given, const SourceMesh& source, std::span<const SolidPart> parts,
                              const ScenePlace& place) {
   const bool is_exact = given.as == SolidForm::hull && make_exact(given.mesh, source.scale);
-  const auto measured = is_exact ? measure_mass(*parts[0].shape)
-                                 : measure_mass(*source.surface, source.weld(source.mesh.positions));
+  const auto measured =
+      is_exact ? measure_mass(*parts[0].shape) : measure_mass(*source.surface, source.weld(source.mesh.positions));
   if (measured) return *measured;
   fail_at(place.at("mesh").path, "{}; with 'mass', 'center' and 'inertia' the mesh need not tell them",
           measured.error().message);
@@ -119,8 +116,8 @@ std::vector<Vec3> list_places(const ArrayDescription& array, UpAxis up) {
   return places;
 }
 
-void load_solid(const SolidDescription& given, UpAxis up, const ScenePlace& place, const std::vector<std::string>& names,
-                SolidIndex& index, LoadedScene& loaded) {
+void load_solid(const SolidDescription& given, UpAxis up, const ScenePlace& place,
+                const std::vector<std::string>& names, SolidIndex& index, LoadedScene& loaded) {
   SourceMesh source = load_source(given.mesh, place.at("mesh"));
   prepare(source, given.transform, /*weld_vertices=*/true, up, place.at("transform"));
   if (source.scale.prod() < 0)

@@ -1,5 +1,5 @@
-// Solids of a scene, how they are joined, and robots: from descriptions to what can be simulated. All throw Failure with
-// the place in the scene file.
+// Solids of a scene, how they are joined, and robots: from descriptions to what can be simulated. All throw Failure
+// with the place in the scene file.
 #pragma once
 
 #include <map>
@@ -36,16 +36,16 @@ std::vector<Vec3> list_places(const ArrayDescription& array, UpAxis up);
 
 /// Each adds to the scene that is loaded, and to the index.
 /// `names`: one for each of its copies.
-void load_solid(const SolidDescription& given, UpAxis up, const ScenePlace& place, const std::vector<std::string>& names,
-                SolidIndex& index, LoadedScene& loaded);
+void load_solid(const SolidDescription& given, UpAxis up, const ScenePlace& place,
+                const std::vector<std::string>& names, SolidIndex& index, LoadedScene& loaded);
 void load_robot(const RobotDescription& given, const std::string& name, UpAxis up, const ScenePlace& place,
                 SolidIndex& index, LoadedScene& loaded);
 void load_joint(const JointDescription& given, const ScenePlace& place, const SolidIndex& index, LoadedScene& loaded);
 void load_passing(const std::array<std::string, 2>& names, const ScenePlace& place, const SolidIndex& index,
                   LoadedScene& loaded);
 
-/// Radians. Angles are measured from the middle between the limits from then on, as far as possible from where they jump
-/// by a whole turn.
+/// Radians. Angles are measured from the middle between the limits from then on, as far as possible from where they
+/// jump by a whole turn.
 void set_hinge_limits(PlacedJoint& joint, double lower, double upper);
 
 /// How many solids a description makes; refuses very many.

@@ -23,8 +23,9 @@ std::string overlaps_list(const SimulationSummary& summary, const std::vector<So
 // What can be said of any frame, and then of those that were simulated now.
 std::string solids_object(const SimulationSummary& summary, const SimulatedFrame& f) {
   const SolidReport& r = f.report.solids;
-  std::string json = fmt::format(R"({{"overlaps": {}, "deep_overlaps": {}, "kinetic_energy": {}, "gravity_energy": {})",
-                                 overlaps_list(summary, f.overlaps), f.deep_overlaps, f.energy.kinetic, f.energy.gravity);
+  std::string json =
+      fmt::format(R"({{"overlaps": {}, "deep_overlaps": {}, "kinetic_energy": {}, "gravity_energy": {})",
+                  overlaps_list(summary, f.overlaps), f.deep_overlaps, f.energy.kinetic, f.energy.gravity);
   if (!f.is_resumed) {
     json += fmt::format(
         R"(, "steps": {}, "contacts": {}, "impacts": {}, "backtracks": {}, "unresolved": {}, "deepest": {}, )"
@@ -62,7 +63,8 @@ std::string format_simulation_json(const SimulationSummary& summary, std::span<c
   for (const std::string& file : summary.files) files.push_back(json_string(file));
   std::string json = "{\n" + report_start("abut-simulate");
   fmt::format_to(Out(json),
-                 "  \"scene\": {},\n  \"triangles\": {},\n  \"thickness\": {},\n  \"solids\": {},\n  \"joints\": {},\n  \"fps\": {},\n"
+                 "  \"scene\": {},\n  \"triangles\": {},\n  \"thickness\": {},\n  \"solids\": {},\n  \"joints\": {},\n "
+                 " \"fps\": {},\n"
                  "  \"complete\": {},\n  \"trouble\": {},\n  \"files\": [{}],\n",
                  json_string(summary.scene), summary.triangles, summary.thickness, summary.solids.size(),
                  summary.joints, summary.fps, summary.is_complete,

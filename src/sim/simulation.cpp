@@ -50,7 +50,8 @@ SimulationReport& SimulationReport::operator+=(const SimulationReport& next) {
   const SimulationReport before = *this;
   *this = next;
   steps += before.steps;
-  if (before.steps > 0) shortest_step = next.steps > 0 ? std::min(before.shortest_step, next.shortest_step) : before.shortest_step;
+  if (before.steps > 0)
+    shortest_step = next.steps > 0 ? std::min(before.shortest_step, next.shortest_step) : before.shortest_step;
   newton_iterations += before.newton_iterations;
   linear_iterations += before.linear_iterations;
   impacts += before.impacts;

@@ -33,6 +33,14 @@ class Simulate : public test::Program {
                      members + "}");
   }
   std::string simulate(const std::string& output) const { return "simulate " + scene() + " -o " + path(output); }
+  // A scene that cannot be simulated leaves nothing behind.
+  void expect_trouble(const std::string& json_text, const std::string& message) const {
+    const std::string file = write("bad.json", json_text);
+    const auto outcome = run("simulate " + file + " -o " + path("bad.usda"));
+    EXPECT_EQ(outcome.exit_code, 2) << json_text;
+    EXPECT_TRUE(contains(outcome.out, message)) << outcome.out;
+    EXPECT_FALSE(fs::exists(path("bad.usda.journal"))) << json_text;
+  }
   // Begins a run and kills it as soon as this file is there.
   static void kill_when(const std::string& file, std::vector<std::string> arguments) {
     const pid_t child = fork();
@@ -253,22 +261,16 @@ TEST_F(Simulate, nothing_is_replaced_that_was_not_to_be) {
 }
 
 TEST_F(Simulate, trouble_says_where_and_leaves_nothing) {
-  const auto expect = [&](const std::string& json_text, const std::string& message) {
-    const std::string file = write("bad.json", json_text);
-    const auto outcome = run("simulate " + file + " -o " + path("bad.usda"));
-    EXPECT_EQ(outcome.exit_code, 2) << json_text;
-    EXPECT_TRUE(contains(outcome.out, message)) << outcome.out;
-    EXPECT_FALSE(fs::exists(path("bad.usda.journal"))) << json_text;
-  };
   const std::string grid = R"("name": "a", "mesh": {"grid": {}})";
-  expect("{", "bad.json");
-  expect(R"({"cloths": [{)" + grid + R"(, "material": {"density": -1}}], "frames": 1})", "cloths[0].material.density");
-  expect(R"({"cloths": [{)" + grid + R"(, "materal": "silk"}], "frames": 1})", "material");
-  expect(R"({"cloths": [{"name": "a", "mesh": {"file": "none.obj"}}], "frames": 1})", "none.obj");
+  expect_trouble("{", "bad.json");
+  expect_trouble(R"({"cloths": [{)" + grid + R"(, "material": {"density": -1}}], "frames": 1})",
+                 "cloths[0].material.density");
+  expect_trouble(R"({"cloths": [{)" + grid + R"(, "materal": "silk"}], "frames": 1})", "material");
+  expect_trouble(R"({"cloths": [{"name": "a", "mesh": {"file": "none.obj"}}], "frames": 1})", "none.obj");
   write("flat.obj", "v 0 0 0\nv 1 0 0\nv 2 0 0\nv 0 1 0\nf 1 2 3\nf 1 2 4\n");
-  expect(R"({"cloths": [{"name": "a", "mesh": {"file": "flat.obj"}}], "frames": 1})", "no area at rest");
+  expect_trouble(R"({"cloths": [{"name": "a", "mesh": {"file": "flat.obj"}}], "frames": 1})", "no area at rest");
   write("twice.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\nf 2 3 1\n");
-  expect(R"({"cloths": [{"name": "a", "mesh": {"file": "twice.obj"}}], "frames": 1})", "same corners");
+  expect_trouble(R"({"cloths": [{"name": "a", "mesh": {"file": "twice.obj"}}], "frames": 1})", "same corners");
   EXPECT_EQ(run("simulate scene:nothing").exit_code, 2);
   EXPECT_EQ(run("simulate " + scene() + " -o " + path("c.avi")).exit_code, 2);
   EXPECT_EQ(run("simulate").exit_code, 2);
@@ -303,8 +305,9 @@ constexpr const char* kDominoes = R"({"solids": [
 
 TEST_F(Simulate, solids_move_and_are_written) {
   const std::string file = write("dominoes.json", std::string(kDominoes) + "}");
-  const auto outcome = run("simulate " + file + " -o " + path("out/d.obj") + " -o " + path("d.usda") + " -o " +
-                           path("d.glb") + " -o " + path("d.pc2") + " --record " + path("d.abut") + " --json " + path("r.json"));
+  const auto outcome =
+      run("simulate " + file + " -o " + path("out/d.obj") + " -o " + path("d.usda") + " -o " + path("d.glb") + " -o " +
+          path("d.pc2") + " --record " + path("d.abut") + " --json " + path("r.json"));
   EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
   EXPECT_TRUE(contains(outcome.out, "20 of 20 frames")) << outcome.out;
   EXPECT_TRUE(contains(outcome.out, "8 solids; ")) << outcome.out;
@@ -327,12 +330,14 @@ TEST_F(Simulate, solids_move_and_are_written) {
 TEST_F(Simulate, solids_go_on_bit_by_bit) {
   // Many frames, so that it is not done before it is killed.
   const std::string file = write("dominoes.json", std::string(kDominoes) + "}");
-  const std::string command = "simulate " + file + " -o " + path("out/d.ply") + " -o " + path("d.usda") + " --quiet --frames 300";
+  const std::string command =
+      "simulate " + file + " -o " + path("out/d.ply") + " -o " + path("d.usda") + " --quiet --frames 300";
   ASSERT_EQ(run(command).exit_code, 0);
   const std::string whole = read(path("d.usda")), last = read(path("out/d_0300.ply"));
   fs::remove_all(path("out"));
   fs::remove(path("d.usda"));
-  kill_when(path("out/d_0012.ply"), {"simulate", file, "-o", path("out/d.ply"), "-o", path("d.usda"), "--quiet", "--frames", "300"});
+  kill_when(path("out/d_0012.ply"),
+            {"simulate", file, "-o", path("out/d.ply"), "-o", path("d.usda"), "--quiet", "--frames", "300"});
   EXPECT_TRUE(fs::exists(path("out/d.ply.journal")));
   EXPECT_EQ(run(command + " --resume").exit_code, 0);
   EXPECT_EQ(read(path("d.usda")), whole);
@@ -344,7 +349,8 @@ TEST_F(Simulate, robots_are_read_from_their_documents) {
   const auto outcome = run("simulate " + file + " --frames 60 -o " + path("dogs.usda") + " --record " + path("d.abut"));
   EXPECT_EQ(outcome.exit_code, 0) << outcome.out;
   EXPECT_TRUE(contains(outcome.out, "19 solids, 16 joints")) << outcome.out;
-  EXPECT_TRUE(contains(outcome.out, "Note: robot 'hung': joint 'front_left_knee' starts at -17.19 degrees")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "Note: robot 'hung': joint 'front_left_knee' starts at -17.19 degrees"))
+      << outcome.out;
   // What the scene is read from is no output.
   const std::string urdf = (test::source_folder() / "examples/robot/dog.urdf").string();
   EXPECT_EQ(run("simulate " + file + " --frames 1 --force --json " + urdf).exit_code, 2);
@@ -356,12 +362,14 @@ TEST_F(Simulate, solids_too_deep_in_each_other_are_told) {
       "gravity": [0, 0, 0], "solid_settings": {"start": "allow", "push_speed": 0}, "frames": 2})");
   const auto outcome = run("simulate " + file + " --json " + path("r.json"));
   EXPECT_EQ(outcome.exit_code, 1) << outcome.out;
-  EXPECT_TRUE(contains(outcome.out, "overlaps by up to 0.3 m ('a' and 'b'), 1 of them deeper than 10 %")) << outcome.out;
+  EXPECT_TRUE(contains(outcome.out, "overlaps by up to 0.3 m ('a' and 'b'), 1 of them deeper than 10 %"))
+      << outcome.out;
   EXPECT_EQ(json::parse(read(path("r.json")))["frames"][2]["solids"]["deep_overlaps"], 1);
 }
 
 TEST_F(Simulate, cloth_and_solids_in_one_scene) {
-  const std::string file = write("both.json", R"({"cloths": [{"name": "cloth", "mesh": {"grid": {"size": [0.6, 0.6], "cells": [12, 12]}},
+  const std::string file =
+      write("both.json", R"({"cloths": [{"name": "cloth", "mesh": {"grid": {"size": [0.6, 0.6], "cells": [12, 12]}},
       "transform": {"translate": [0, 0, 0.35]}}],
       "solids": [{"name": "ball", "mesh": {"sphere": {"radius": 0.2, "subdivisions": 2}}, "transform": {"translate": [0, 0, 0.05]}}],
       "grounds": [{"point": [0, 0, -0.3]}], "fps": 30, "frames": 8})");
@@ -375,19 +383,15 @@ TEST_F(Simulate, cloth_and_solids_in_one_scene) {
 }
 
 TEST_F(Simulate, trouble_of_solids_says_where_and_leaves_nothing) {
-  const auto expect = [&](const std::string& json_text, const std::string& message) {
-    const std::string file = write("bad.json", json_text);
-    const auto outcome = run("simulate " + file + " -o " + path("bad.usda"));
-    EXPECT_EQ(outcome.exit_code, 2) << json_text;
-    EXPECT_TRUE(contains(outcome.out, message)) << outcome.out;
-    EXPECT_FALSE(fs::exists(path("bad.usda.journal"))) << json_text;
-  };
-  expect(R"({"frames": 1, "solids": [{"name": "a", "mesh": {"box": {}}}, {"name": "b", "mesh": {"box": {}}, "transform": {"translate": [0, 0.75, 0]}}]})",
-         R"(bad.json: solids[0]: solid 'a' and solid 'b' overlap at the start, 0.25 m deep; "solid_settings": {"start": "push_apart"} moves them apart first)");
-  expect(R"({"frames": 1, "solids": [{"mesh": {"grid": {}}}]})", "solids[0].mesh: ");
-  expect(R"({"frames": 1, "solids": [{"name": "a", "mesh": {"box": {}}}], "joints": [{"name": "j", "kind": "ball", "a": "a"},
-      {"name": "k", "kind": "ball", "a": "a", "anchor": [3, 0, 0], "anchor_b": [4, 0, 0]}]})", "joints[");
-  expect(R"({"frames": 1, "robots": [{"file": "none.urdf"}]})", "robots[0].file: ");
+  expect_trouble(
+      R"({"frames": 1, "solids": [{"name": "a", "mesh": {"box": {}}}, {"name": "b", "mesh": {"box": {}}, "transform": {"translate": [0, 0.75, 0]}}]})",
+      R"(bad.json: solids[0]: solid 'a' and solid 'b' overlap at the start, 0.25 m deep; "solid_settings": {"start": "push_apart"} moves them apart first)");
+  expect_trouble(R"({"frames": 1, "solids": [{"mesh": {"grid": {}}}]})", "solids[0].mesh: ");
+  expect_trouble(
+      R"({"frames": 1, "solids": [{"name": "a", "mesh": {"box": {}}}], "joints": [{"name": "j", "kind": "ball", "a": "a"},
+      {"name": "k", "kind": "ball", "a": "a", "anchor": [3, 0, 0], "anchor_b": [4, 0, 0]}]})",
+      "joints[");
+  expect_trouble(R"({"frames": 1, "robots": [{"file": "none.urdf"}]})", "robots[0].file: ");
 }
 
 // The files of examples/ by name; all can at least begin.

@@ -121,7 +121,7 @@ TEST_F(SpheresScene, what_a_scene_gets_wrong_is_said) {
     EXPECT_EQ(outcome.exit_code, 2) << text;
     EXPECT_TRUE(contains(outcome.out, part)) << outcome.out;
   };
-  expect("{}", "no cloth and no obstacle found");
+  expect("{}", "no cloth, obstacle, solid or robot found");
   expect(R"({"cloths": [{"mesh": {"grid": {}}}], "frames": 1})", "obstacles: none found");
   expect(R"({"obstacles": [{"mesh": {"file": "none.obj"}}], "frames": 1})", "none.obj");
   expect(R"({"obstacles": [{"mesh": {"sphere": {}}, "animation": {"cache": "walk.pc2"}}], "frames": 1})", "rigid");

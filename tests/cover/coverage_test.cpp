@@ -152,7 +152,7 @@ TEST(EnclosingBall, holds_its_points_and_is_not_larger_than_others) {
 
 // Edges that are longer than what is not cut any more, with no number between their ends.
 TEST(Coverage, ends_where_coordinates_are_too_large_to_be_cut) {
-  for (const double far : {5e14, 9e14, 1e15, 2e15, 8e15}) {
+  for (const double far : {5e14, 9e14, 1e15, 2e15, 8e15, 1e16}) {
     Soup soup;
     const Vec3 at(far, far, far);
     soup.add({at, at + Vec3(1, 0, 0), at + Vec3(0, 1, 0)});

@@ -24,7 +24,8 @@ CoupledState make_state(int number) {
   state.solids.time = 0.2 * number;
   state.solids.step = static_cast<std::uint64_t>(number + 7);
   state.solids.motions.resize(2);
-  state.solids.motions[1] = {Vec3(1, 2, number), Eigen::Quaterniond(0.1, 0.2, 0.3, 0.4), Vec3(3, 4, 5), Vec3(6, 7, 8), 0.5, 9};
+  state.solids.motions[1] = {
+      Vec3(1, 2, number), Eigen::Quaterniond(0.1, 0.2, 0.3, 0.4), Vec3(3, 4, 5), Vec3(6, 7, 8), 0.5, 9};
   state.solids.memories.resize(static_cast<std::size_t>(number));
   for (SolidMemory& memory : state.solids.memories) {
     memory.pair = 77;

@@ -298,7 +298,8 @@ TEST(Robot, masses_and_joints_are_read) {
   EXPECT_NEAR(places[1].rotation.angularDistance(Eigen::Quaterniond::Identity()), 0.5, 1e-12);
   const auto bad = read_robot(test::source_folder() / "tests/corpus/urdf/heavy.urdf");
   ASSERT_FALSE(bad);
-  EXPECT_NE(bad.error().message.find(":2: link 'a': <mass>: value 'much' found, expected"), std::string::npos) << bad.error().message;
+  EXPECT_NE(bad.error().message.find(":2: link 'a': <mass>: value 'much' found, expected"), std::string::npos)
+      << bad.error().message;
 }
 
 TEST(Robot, corpus_and_real_documents_are_read_or_refused) {

@@ -67,7 +67,8 @@ f 6 7 8
 f 5 8 7
 )");
   const LoadedScene scene = load_good(solids_text(R"({"mesh": {"file": "two.obj"}, "as": "parts", "density": 6},
-      {"mesh": {"file": "two.obj"}, "transform": {"translate": [0, 5, 0]}, "density": 6})"), folder / "");
+      {"mesh": {"file": "two.obj"}, "transform": {"translate": [0, 5, 0]}, "density": 6})"),
+                                      folder / "");
   const auto& solids = scene.solid_scene.solids;
   ASSERT_EQ(solids[0].parts.size(), 2u);
   EXPECT_EQ(solids[0].parts[1].shape->vertices().size(), 4u);
@@ -84,7 +85,8 @@ f 5 8 7
 TEST(SceneSolids, meshes_keep_their_hollows) {
   for (const bool is_mesh : {false, true}) {
     const LoadedScene scene = load_good(solids_text(
-        std::string(R"({"name": "bowl", "mesh": {"dish": {"radius": 0.3, "depth": 0.15, "thickness": 0.03}}, "role": "fixed", "as": )") +
+        std::string(
+            R"({"name": "bowl", "mesh": {"dish": {"radius": 0.3, "depth": 0.15, "thickness": 0.03}}, "role": "fixed", "as": )") +
         (is_mesh ? R"("mesh"})" : R"("hull"})") +
         R"(, {"name": "ball", "mesh": {"sphere": {"radius": 0.08}}, "transform": {"translate": [0.02, 0, 0.3]}})"));
     EXPECT_EQ(scene.solid_scene.solids[0].parts[0].mesh != nullptr, is_mesh);
@@ -93,8 +95,8 @@ TEST(SceneSolids, meshes_keep_their_hollows) {
     ASSERT_TRUE(simulation->advance(2));
     EXPECT_NEAR(simulation->motion(1).center.z(), is_mesh ? 0.08 : 0.23, 0.01);
   }
-  const LoadedScene ring = load_good(solids_text(
-      R"({"mesh": {"dish": {"radius": 0.3, "depth": 0.15, "thickness": 0.03}}, "as": "mesh"})"));
+  const LoadedScene ring =
+      load_good(solids_text(R"({"mesh": {"dish": {"radius": 0.3, "depth": 0.15, "thickness": 0.03}}, "as": "mesh"})"));
   EXPECT_LT(ring.solid_scene.solids[0].mass.mass, 15);  // the hull would weigh more than 20 kg
   EXPECT_EQ(find_load_error(solids_text(R"({"mesh": {"box": {}}, "transform": {"scale": [-1, 1, 1]}})")),
             "scene.json: solids[0].transform.scale: a mirror image found, whose faces would look inwards");
@@ -122,7 +124,9 @@ TEST(SceneSolids, arrays_and_pyramids_have_their_places) {
     for (std::size_t v = 0; v < placed.size(); ++v) expect_near(placed[v], scene.solids[i].mesh.mesh.positions[v]);
   }
   EXPECT_EQ(load_good(R"({"up": "y", "solids": [{"mesh": {"box": {}},
-      "array": {"count": [3, 2, 3], "step": [2, 1, 2], "pyramid": true}}]})").solids.size(), 9u + 4);
+      "array": {"count": [3, 2, 3], "step": [2, 1, 2], "pyramid": true}}]})")
+                .solids.size(),
+            9u + 4);
 }
 
 TEST(SceneSolids, driven_ones_go_where_they_are_told) {
@@ -195,11 +199,15 @@ TEST(SceneSolids, what_cannot_be_is_named_with_its_place) {
   const std::pair<std::string, std::string> cases[] = {
       {solid(R"("density": 0)"), "scene.json: solids[0].density: 0 found, expected a number above 0"},
       {solid(R"("mass": -1)"), "scene.json: solids[0].mass: -1 found, expected a number above 0"},
-      {solid(R"("mass": 1e13)"), "scene.json: solids[0].mass: 10000000000000.0 found, expected a number within 1000000000000"},
-      {solid(R"("mass": 1, "density": 2)"), "scene.json: solids[0].mass: found beside 'density', expected only one of them"},
-      {solid(R"("as": "hul")"), "scene.json: solids[0].as: 'hul' found, expected one of hull, parts, mesh (did you mean 'hull'?)"},
+      {solid(R"("mass": 1e13)"),
+       "scene.json: solids[0].mass: 10000000000000.0 found, expected a number within 1000000000000"},
+      {solid(R"("mass": 1, "density": 2)"),
+       "scene.json: solids[0].mass: found beside 'density', expected only one of them"},
+      {solid(R"("as": "hul")"),
+       "scene.json: solids[0].as: 'hul' found, expected one of hull, parts, mesh (did you mean 'hull'?)"},
       {solid(R"("role": "driven")"), "scene.json: solids[0].role: 'driven' found without 'motion'"},
-      {solid(R"("motion": {})"), "scene.json: solids[0].motion: found of a solid that is not driven; \"role\": \"driven\" makes it one"},
+      {solid(R"("motion": {})"),
+       "scene.json: solids[0].motion: found of a solid that is not driven; \"role\": \"driven\" makes it one"},
       {solid(R"("role": "fixed", "velocity": [1, 0, 0])"),
        "scene.json: solids[0].velocity: found of a solid that forces do not move, which has none"},
       {solid(R"("inertia": [1, 1, 1, 0, 0, 0])"), "scene.json: solids[0].inertia: found without 'mass'"},
@@ -251,18 +259,22 @@ TEST(SceneSolids, what_cannot_be_loaded_is_named_with_its_place) {
          "scene.json: passing[0][1]: 'right' found, expected the name of a solid");
   // Open meshes are fine for what needs no mass, and for what has one.
   EXPECT_EQ(load_good(solids_text(R"({"mesh": {"tube": {}}, "role": "fixed"},
-      {"mesh": {"tube": {}}, "mass": 1, "center": [0, 0, 0], "inertia": [1, 1, 1, 0, 0, 0]})")).solids.size(), 2u);
+      {"mesh": {"tube": {}}, "mass": 1, "center": [0, 0, 0], "inertia": [1, 1, 1, 0, 0, 0]})"))
+                .solids.size(),
+            2u);
 }
 
 TEST(SceneSolids, what_cannot_begin_is_told_by_the_simulation) {
-  EXPECT_EQ(find_simulation_error(solids_text(
-                R"({"name": "a", "mesh": {"box": {}}}, {"name": "b", "mesh": {"box": {}}, "transform": {"translate": [0.9, 0, 0]}})")),
-            "solid 'a' and solid 'b' overlap at the start, 0.1 m deep");
+  EXPECT_EQ(
+      find_simulation_error(solids_text(
+          R"({"name": "a", "mesh": {"box": {}}}, {"name": "b", "mesh": {"box": {}}, "transform": {"translate": [0.9, 0, 0]}})")),
+      "solid 'a' and solid 'b' overlap at the start, 0.1 m deep");
   // Pushed apart, they can begin.
-  EXPECT_EQ(find_simulation_error(solids_text(
-                R"({"name": "a", "mesh": {"box": {}}}, {"name": "b", "mesh": {"box": {}}, "transform": {"translate": [0.9, 0, 0]}})",
-                R"("solid_settings": {"start": "push_apart"})")),
-            "simulated without complaint");
+  EXPECT_EQ(
+      find_simulation_error(solids_text(
+          R"({"name": "a", "mesh": {"box": {}}}, {"name": "b", "mesh": {"box": {}}, "transform": {"translate": [0.9, 0, 0]}})",
+          R"("solid_settings": {"start": "push_apart"})")),
+      "simulated without complaint");
   // Two bars of length 1 that stand like a roof: their ends are moved apart, up to 2.
   const std::string bars = R"({"name": "left", "mesh": {"box": {"size": [0.9, 0.1, 0.1]}},
       "transform": {"rotate": [0, -45, 0], "translate": [0.35355339, 0, 0.35355339]}},
@@ -337,7 +349,8 @@ TEST_F(SceneRobots, links_become_solids_and_joints_stay) {
   EXPECT_NEAR(simulation->joint_position(1), 0, 1e-9);
   expect_near(simulation->pose(1).apply(Vec3(0, 0, 1)), Vec3(5, std::sin(0.5), 0.2 + std::cos(0.5)), 1e-9);
   ASSERT_FALSE(scene.notes.empty());
-  EXPECT_NE(scene.notes[0].find("joint 'shoulder' starts at 28.65 degrees, since 0 is beyond its limits"), std::string::npos)
+  EXPECT_NE(scene.notes[0].find("joint 'shoulder' starts at 28.65 degrees, since 0 is beyond its limits"),
+            std::string::npos)
       << scene.notes[0];
   // The capsule starts in the box of the base, but both are neighbours.
   EXPECT_TRUE(scene.solid_scene.passing.empty());
@@ -346,7 +359,8 @@ TEST_F(SceneRobots, links_become_solids_and_joints_stay) {
 TEST_F(SceneRobots, positions_at_the_start_can_be_given) {
   put(kArm);
   const LoadedScene scene = load_good(
-      text(R"("density": 1000, "base": "free", "positions": [{"joint": "shoulder", "value": 45}, {"joint": "rail", "value": -0.5}])"),
+      text(
+          R"("density": 1000, "base": "free", "positions": [{"joint": "shoulder", "value": 45}, {"joint": "rail", "value": -0.5}])"),
       folder_ / "");
   EXPECT_EQ(scene.solid_scene.solids[0].role, SolidRole::moving);
   auto simulation = SolidSimulation::make(scene.solid_scene, scene.solid_settings);
@@ -358,11 +372,13 @@ TEST_F(SceneRobots, positions_at_the_start_can_be_given) {
 TEST_F(SceneRobots, what_overlaps_by_construction_passes) {
   // The slider is where the base is, and they are no neighbours.
   put(replaced(kArm, R"(<origin xyz="0 0 0.5"/><axis)", R"(<origin xyz="0 0 -1.2"/><axis)"));
-  const LoadedScene scene = load_good(text(R"("density": 1000, "positions": [{"joint": "shoulder", "value": 30}])"), folder_ / "");
+  const LoadedScene scene =
+      load_good(text(R"("density": 1000, "positions": [{"joint": "shoulder", "value": 30}])"), folder_ / "");
   ASSERT_EQ(scene.solid_scene.passing.size(), 1u);
   EXPECT_EQ(scene.solid_scene.passing[0], (std::pair<std::uint32_t, std::uint32_t>(0, 2)));
   ASSERT_EQ(scene.notes.size(), 1u);
-  EXPECT_EQ(scene.notes[0], "robot 'r': links that overlap where they start pass through each other: 'r/base' and 'r/slider'");
+  EXPECT_EQ(scene.notes[0],
+            "robot 'r': links that overlap where they start pass through each other: 'r/base' and 'r/slider'");
 }
 
 TEST_F(SceneRobots, what_is_wrong_is_named) {
@@ -381,8 +397,11 @@ TEST_F(SceneRobots, what_is_wrong_is_named) {
   expect(replaced(kArm, R"(<mass value="2"/>)", R"(<mass value="-2"/>)"), "", "link 'upper': <mass>: value '-2' found");
   expect(replaced(kArm, R"(xyz="0 2 0")", R"(xyz="0 0 0")"), "", "a direction of length 0 found");
   expect(replaced(kArm, R"(<child link="slider"/>)", R"(<child link="base"/>)"), "", "it hangs on itself");
-  expect(kArm, R"("positions": [{"joint": "sholder", "value": 1}])", "robots[0].positions[0].joint: 'sholder' found, expected the name of a joint of the robot (did you mean 'shoulder'?)");
-  expect(kArm, R"("positions": [{"joint": "shoulder", "value": 90}])", "robots[0].positions[0].value: 90 found, expected 28.6479 to 57.2958");
+  expect(kArm, R"("positions": [{"joint": "sholder", "value": 1}])",
+         "robots[0].positions[0].joint: 'sholder' found, expected the name of a joint of the robot (did you mean "
+         "'shoulder'?)");
+  expect(kArm, R"("positions": [{"joint": "shoulder", "value": 90}])",
+         "robots[0].positions[0].value: 90 found, expected 28.6479 to 57.2958");
   EXPECT_EQ(find_scene_error(text(R"("transform": {"scale": [2, 2, 2]})")),
             "scene.json: robots[0].transform.scale: found of a robot, whose masses go with its size");
 }
@@ -392,17 +411,19 @@ TEST(SceneRobotsReal, links_without_mass_are_named) {
   ABUT_NEED_DATA();
   const auto path = test::data_folder() / "rigid/urdf/data/humanoid.urdf";
   const std::string error = find_load_error(R"({"robots": [{"file": ")" + path.string() + R"(", "density": 1000}]})");
-  EXPECT_NE(error.find("link 'link1_2': it moves, but no <inertial> with a mass above 0 found"), std::string::npos) << error;
+  EXPECT_NE(error.find("link 'link1_2': it moves, but no <inertial> with a mass above 0 found"), std::string::npos)
+      << error;
 }
 
 // The robots of the collection that can be simulated, for a little while; joints hold.
 TEST(SceneRobotsReal, move_with_joints_that_hold) {
   ABUT_NEED_DATA();
   std::size_t simulated = 0, joints = 0;
-  for (const char* file : {"examples/pybullet/gym/pybullet_data/franka_panda/panda.urdf", "data/kuka_iiwa/model.urdf",
-                           "data/cartpole.urdf", "ur_description/urdf/ur5_robot.urdf",
-                           "double_pendulum_description/urdf/double_pendulum_simple.urdf",
-                           "simple_humanoid_description/urdf/simple_humanoid.urdf", "quadruped_description/urdf/quadruped.urdf"}) {
+  for (const char* file :
+       {"examples/pybullet/gym/pybullet_data/franka_panda/panda.urdf", "data/kuka_iiwa/model.urdf",
+        "data/cartpole.urdf", "ur_description/urdf/ur5_robot.urdf",
+        "double_pendulum_description/urdf/double_pendulum_simple.urdf",
+        "simple_humanoid_description/urdf/simple_humanoid.urdf", "quadruped_description/urdf/quadruped.urdf"}) {
     const auto path = test::data_folder() / "rigid/urdf" / file;
     SceneDescription description;
     RobotDescription robot;

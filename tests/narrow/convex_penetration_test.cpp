@@ -153,7 +153,10 @@ TEST(ConvexPenetration, CapsulesAndSpheresAlongFaces) {
       ASSERT_TRUE(found) << i;
       ASSERT_NEAR(found->depth, expected, 1e-12) << i << (is_ball ? " ball" : " capsule");
     }
-    ASSERT_NEAR(find_contact_patch(a, b, 0.01).points[0].gap, -expected, 1e-3) << i;
+    const ContactPatch patch = find_contact_patch(a, b, 0.01);
+    double least = 1;
+    for (int k = 0; k < patch.count; ++k) least = std::min(least, patch.points[static_cast<std::size_t>(k)].gap);
+    ASSERT_NEAR(least, -expected, 1e-9) << i;
   }
 }
 

@@ -38,7 +38,9 @@ TEST(SolidOverlaps, are_those_that_a_search_of_all_pairs_finds) {
     std::vector<SolidOverlap> expected;
     for (std::uint32_t a = 0; a < 8; ++a) {
       for (std::uint32_t b = a + 1; b < 8; ++b) {
-        const auto place = [&](std::uint32_t i) { return PlacedConvex{scene.solids[i].parts[0].shape.get(), scene.solids[i].pose}; };
+        const auto place = [&](std::uint32_t i) {
+          return PlacedConvex{scene.solids[i].parts[0].shape.get(), scene.solids[i].pose};
+        };
         const auto penetration = measure_penetration(place(a), place(b));
         if (!penetration || b == 1 || (a == 2 && b == 3)) {
           ++apart;
@@ -81,7 +83,8 @@ TEST(SolidOverlaps, of_meshes_are_those_of_the_same_convex_solids) {
   Random random(8);
   std::size_t found = 0;
   for (int round = 0; round < 50; ++round) {
-    const Vec3 half(0.4, 0.3, 0.2), at(random.uniform(-0.3, 0.3), random.uniform(-0.2, 0.2), 0.45 - random.uniform(0, 0.1));
+    const Vec3 half(0.4, 0.3, 0.2),
+        at(random.uniform(-0.3, 0.3), random.uniform(-0.2, 0.2), 0.45 - random.uniform(0, 0.1));
     SolidScene convex, mesh;
     convex.solids = {make_box_solid("", Vec3(1, 1, 0.25), Vec3::Zero()), make_box_solid("", half, at)};
     mesh.solids = {make_mesh_solid("", make_box_mesh(Vec3(1, 1, 0.25)), Vec3::Zero()), make_box_solid("", half, at)};
