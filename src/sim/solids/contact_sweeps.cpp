@@ -16,16 +16,17 @@ constexpr int kBounceSweeps = 8;
 
 }  // namespace
 
-double ContactSweeps::measure_speed(const SweptBody& a, const SweptBody& b, const Plain3& axis,
-                                    const Direction& direction) {
+inline double ContactSweeps::measure_speed(const SweptBody& a, const SweptBody& b, const Plain3& axis,
+                                           const Direction& direction) {
   return axis.dot(a.velocity - b.velocity) + direction.turn_a.dot(a.spin) - direction.turn_b.dot(b.spin);
 }
 
-void ContactSweeps::push(SweptBody& a, SweptBody& b, const Plain3& axis, const Direction& direction, double impulse) {
+inline void ContactSweeps::push(SweptBody& a, SweptBody& b, const Plain3& axis, const Direction& direction,
+                                double impulse) {
   a.velocity += (a.inverse_mass * impulse) * axis;
-  a.spin += impulse * (a.inverse_inertia * direction.turn_a);
+  a.spin += impulse * direction.answer_a;
   b.velocity += (-b.inverse_mass * impulse) * axis;
-  b.spin += -impulse * (b.inverse_inertia * direction.turn_b);
+  b.spin += -impulse * direction.answer_b;
 }
 
 void ContactSweeps::begin(std::span<const SolidPatch> patches, std::span<const SolidBody> bodies,
@@ -63,9 +64,10 @@ void ContactSweeps::begin(std::span<const SolidPatch> patches, std::span<const S
         Direction& direction = point.along[k];
         direction.turn_a = arm_a.cross(patch.axes[k]);
         direction.turn_b = arm_b.cross(patch.axes[k]);
-        const double mobility = a.inverse_mass + b.inverse_mass +
-                                direction.turn_a.dot(a.inverse_inertia * direction.turn_a) +
-                                direction.turn_b.dot(b.inverse_inertia * direction.turn_b);
+        direction.answer_a = a.inverse_inertia * direction.turn_a;
+        direction.answer_b = b.inverse_inertia * direction.turn_b;
+        const double mobility = a.inverse_mass + b.inverse_mass + direction.turn_a.dot(direction.answer_a) +
+                                direction.turn_b.dot(direction.answer_b);
         direction.gain = mobility > 0 ? 1 / mobility : 0;
         point.impulse[k] = given.impulse[k];
       }
@@ -90,12 +92,12 @@ void ContactSweeps::start(std::span<SweptBody> swept) {
   }
 }
 
-double ContactSweeps::measure_gap(const Patch& patch, const Point& point, const SweptBody& a,
+inline double ContactSweeps::measure_gap(const Patch& patch, const Point& point, const SweptBody& a,
                                   const SweptBody& b) const {
   return point.gap + patch.axes[0].dot((a.moved + a.turned * point.lever_a) - (b.moved + b.turned * point.lever_b));
 }
 
-void ContactSweeps::solve_normal(const Patch& patch, Point& point, SweptBody& a, SweptBody& b, bool opens) {
+inline void ContactSweeps::solve_normal(const Patch& patch, Point& point, SweptBody& a, SweptBody& b, bool opens) {
   const Direction& normal = point.along[0];
   const double gap = measure_gap(patch, point, a, b);
   const double met_at = measure_speed(a, b, patch.axes[0], normal);
@@ -116,7 +118,7 @@ void ContactSweeps::solve_normal(const Patch& patch, Point& point, SweptBody& a,
 }
 
 // Both tangents together, back into the cone if they leave it.
-void ContactSweeps::solve_friction(const Patch& patch, Point& point, SweptBody& a, SweptBody& b) {
+inline void ContactSweeps::solve_friction(const Patch& patch, Point& point, SweptBody& a, SweptBody& b) {
   double wanted[2];
   for (int k = 0; k < 2; ++k) {
     const Direction& tangent = point.along[k + 1];

@@ -47,7 +47,8 @@ class ContactSweeps {
     double rate = 0, mass = 1, impulse = 0;
   };
   struct Direction {
-    Plain3 turn_a, turn_b;  // arm x direction
+    Plain3 turn_a, turn_b;      // arm x direction
+    Plain3 answer_a, answer_b;  // how the spins answer to an impulse, as the bodies lie at the start
     double gain;
   };
   struct Point {

@@ -111,7 +111,7 @@ class Substeps {
     for (Articulation* linkage : linkages_) {
       if (linkage->is_driven()) linkage->hold_velocities(bodies_, time_);
     }
-    load();
+    load_speeds();
     for (SweptBody& body : swept_) body.is_touched = false;
     sweeps_.start(swept_);
     const int turns = has_both() ? kTurns : 1;
@@ -123,7 +123,7 @@ class Substeps {
       load_speeds();
     }
     fly_all();
-    load();
+    load_speeds();
     for (int turn = 0; turn < turns; ++turn) {
       sweeps_.sweep(swept_, false);
       store_speeds();
