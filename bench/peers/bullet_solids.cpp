@@ -1,4 +1,3 @@
-#include <ctime>
 #include <memory>
 
 #include "bench/peers/solid_peers.h"
@@ -75,12 +74,7 @@ class BulletWorld {
 
 std::optional<BoxRun> run_bullet_boxes(const BoxScene& scene, int iterations) {
   BulletWorld world(scene, iterations);
-  BoxRun run{0, scene.boxes};
-  const std::clock_t start = std::clock();
-  for (int i = 0; i < scene.steps; ++i) world.step(scene.step);
-  run.seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
-  world.read(run.boxes);
-  return run;
+  return run_boxes(world, scene);
 }
 
 #else

@@ -1,5 +1,3 @@
-#include <ctime>
-
 #include "bench/peers/solid_peers.h"
 
 #ifdef ABUT_HAS_ODE
@@ -90,12 +88,7 @@ class OdeWorld {
 
 std::optional<BoxRun> run_ode_boxes(const BoxScene& scene, int iterations) {
   OdeWorld world(scene, iterations);
-  BoxRun run{0, scene.boxes};
-  const std::clock_t start = std::clock();
-  for (int i = 0; i < scene.steps; ++i) world.step(scene.step);
-  run.seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
-  world.read(run.boxes);
-  return run;
+  return run_boxes(world, scene);
 }
 
 #else

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <ctime>
 #include <optional>
 #include <vector>
 
@@ -25,6 +26,17 @@ struct BoxRun {
   double seconds = 0;  ///< of the processor, for all steps
   std::vector<BoxSolid> boxes;
 };
+
+/// Takes all steps of a scene by world.step(seconds), and reads where boxes are then by world.read(boxes).
+template <class World>
+BoxRun run_boxes(World& world, const BoxScene& scene) {
+  BoxRun run{0, scene.boxes};
+  const std::clock_t start = std::clock();
+  for (int i = 0; i < scene.steps; ++i) world.step(scene.step);
+  run.seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+  world.read(run.boxes);
+  return run;
+}
 
 /// With so many iterations of its solver in each step. Nothing if the library is not built in.
 std::optional<BoxRun> run_bullet_boxes(const BoxScene& scene, int iterations);
