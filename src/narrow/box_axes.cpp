@@ -99,7 +99,7 @@ ContactWay BoxAxes::find_way() const {
   for (int i = 0; i < 3; ++i) {
     for (int j = 0; j < 3; ++j) {
       const double squared = 1 - turn_[i][j] * turn_[i][j], better = 0.98 * gap + breath;
-      if (squared < 1e-6 || (better <= 0 && across_[i][j] * across_[i][j] >= better * better * squared)) continue;
+      if (squared < 1e-6 || better >= 0 || across_[i][j] * across_[i][j] >= better * better * squared) continue;
       gap = across_[i][j] / std::sqrt(squared);
       a_edge = i;
       b_edge = j;

@@ -136,5 +136,25 @@ TEST(ContactPatch, EmptyBeyondTheMarginOnly) {
   EXPECT_GT(full, 300);
 }
 
+// Where a face is as good as a way out can be, no edge is better.
+TEST(ContactPatch, BoxesThatHardlyTouchAreHardlyDeep) {
+  test::Random random(20261119);
+  const Convex wall = Convex::make_box(Vec3(0.5, 6, 10));
+  int touching = 0;
+  for (int round = 0; round < 5000; ++round) {
+    const Convex box = Convex::make_box(Vec3(random.uniform(0.2, 0.4), random.uniform(0.2, 0.4), random.uniform(0.2, 0.4)));
+    const PlacedConvex a{&wall, {}};
+    const Eigen::Quaterniond turn(Eigen::AngleAxisd(random.uniform(0, 3), random.point().normalized()));
+    PlacedConvex b{&box, {turn, Vec3(random.uniform(1.5, 2), random.uniform(-5, 5), random.uniform(-9, 9))}};
+    const auto apart = measure_distance(a, b);
+    ASSERT_GT(apart.distance, 0);
+    b.pose.translation += (apart.distance + std::pow(10, random.uniform(-9, -5))) * apart.normal;
+    const ContactPatch patch = find_contact_patch(a, b, 0);
+    touching += !patch.is_empty();
+    for (int i = 0; i < patch.count; ++i) ASSERT_GT(patch.points[i].gap, -1e-4) << round;
+  }
+  EXPECT_GT(touching, 4900);
+}
+
 }  // namespace
 }  // namespace abut
