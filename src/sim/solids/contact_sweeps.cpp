@@ -85,6 +85,7 @@ void ContactSweeps::start(std::span<SweptBody> swept) {
   for (const Patch& patch : patches_) {
     SweptBody &a = swept[patch.a], &b = swept[patch.b];
     for (std::uint32_t i = patch.first; i < patch.end; ++i) {
+      points_[i].expected = points_[i].impulse[0];
       for (int k = 0; k < 3; ++k) {
         if (points_[i].impulse[k] != 0) push(a, b, patch.axes[k], points_[i].along[k], points_[i].impulse[k]);
       }
@@ -109,7 +110,7 @@ inline void ContactSweeps::solve_normal(const Patch& patch, Point& point, SweptB
     mass = patch.softness.mass;
     give = patch.softness.impulse;
   }
-  const double wanted = point.impulse[0] - normal.gain * mass * speed - give * point.impulse[0];
+  const double wanted = point.impulse[0] - normal.gain * mass * speed - give * (point.impulse[0] - point.expected);
   const double impulse = std::max(0.0, wanted), change = impulse - point.impulse[0];
   if (point.most == 0 && impulse > 0) point.met_at = met_at;
   point.impulse[0] = impulse;

@@ -55,6 +55,7 @@ class ContactSweeps {
     Plain3 lever_a, lever_b;  // from the centers to what turns with the bodies: round parts' middles
     Direction along[3];  // the normal and two tangents
     double gap, impulse[3];
+    double expected;
     double most;    // of the normal's impulses in this step
     double met_at;  // the speed when the first of them came
     std::uint32_t patch;
