@@ -1,7 +1,6 @@
 #include "detect/body_pairs.h"
 
-#include <algorithm>
-#include <tuple>
+#include "abut/moving_boxes.h"
 
 namespace abut {
 
@@ -13,22 +12,19 @@ Box3 find_placed_box(const Box3& box, const Pose3& pose) {
   return {center - half, center + half};
 }
 
-// By what begins where along x; those that have not ended yet are compared along the other axes.
+// Empty boxes overlap nothing, and are left out.
 std::vector<BodyPair> find_body_pairs(std::span<const Box3> boxes) {
-  std::vector<std::uint32_t> order(boxes.size()), open;
-  for (std::uint32_t i = 0; i < boxes.size(); ++i) order[i] = i;
-  std::sort(order.begin(), order.end(), [&](std::uint32_t i, std::uint32_t j) {
-    return std::tie(boxes[i].lower.x(), i) < std::tie(boxes[j].lower.x(), j);
-  });
-  std::vector<BodyPair> pairs;
-  for (const std::uint32_t i : order) {
-    std::erase_if(open, [&](std::uint32_t j) { return boxes[j].upper.x() < boxes[i].lower.x(); });
-    for (const std::uint32_t j : open) {
-      if (test_overlap(boxes[i], boxes[j])) pairs.push_back({std::min(i, j), std::max(i, j)});
-    }
-    open.push_back(i);
+  SweepAndPrune sweep;
+  std::vector<std::uint32_t> bodies;  // of each box in the sweep
+  for (std::uint32_t i = 0; i < boxes.size(); ++i) {
+    if (boxes[i].is_empty()) continue;
+    sweep.add(boxes[i]);
+    bodies.push_back(i);
   }
-  std::sort(pairs.begin(), pairs.end());
+  std::vector<BodyPair> pairs;
+  const std::span<const BoxPair> found = sweep.find_pairs();
+  pairs.reserve(found.size());
+  for (const BoxPair& pair : found) pairs.push_back({bodies[pair.a], bodies[pair.b]});
   return pairs;
 }
 

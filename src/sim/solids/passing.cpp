@@ -45,7 +45,10 @@ class PassingSearch {
 
   double run() {
     double longest = 0;
-    for (const BodyWay& way : ways_) longest = std::max(longest, way.length);
+    for (const BodyWay& way : ways_) {
+      if (!std::isfinite(way.length)) return 1;  // what is beyond all bounds is said elsewhere
+      longest = std::max(longest, way.length);
+    }
     if (2 * longest <= kDeep * system_.contacts.least_thickness()) return 1;
     for (const BodyPair& pair : find_body_pairs(list_boxes())) look_at(pair.a, pair.b);
     return first_;

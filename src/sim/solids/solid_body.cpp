@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "math/plain3.h"
 #include "sim/solids/solid_pieces.h"
 
 namespace abut {
@@ -11,12 +12,6 @@ namespace {
 
 // Of the largest: inertias that differ by less are those of a ball.
 constexpr double kSame = 1e-12;
-
-Eigen::Matrix3d make_cross(const Vec3& v) {
-  Eigen::Matrix3d cross;
-  cross << 0, -v.z(), v.y(), v.z(), 0, -v.x(), -v.y(), v.x(), 0;
-  return cross;
-}
 
 Eigen::Quaterniond make_turn(const Vec3& turn) {
   const double angle = turn.norm();
@@ -26,20 +21,32 @@ Eigen::Quaterniond make_turn(const Vec3& turn) {
 
 bool test_round(const Vec3& inertia) { return inertia.maxCoeff() - inertia.minCoeff() <= kSame * inertia.maxCoeff(); }
 
+Plain3 times(const Plain3& u, const Plain3& v) { return {u.x * v.x, u.y * v.y, u.z * v.z}; }
+
+// Cramer's rule, for a matrix given as its columns.
+Plain3 solve3(const Plain3& x, const Plain3& y, const Plain3& z, const Plain3& right) {
+  const Plain3 yz = y.cross(z), zx = z.cross(x), xy = x.cross(y);
+  return 1 / x.dot(yz) * Plain3(yz.dot(right), zx.dot(right), xy.dot(right));
+}
+
 // Euler's equations by the midpoint: I (end - start) + time * mid x I mid = 0, in the body's axes. Turning by the
-// Cayley map of time * mid then keeps the momentum as well as the energy (Simo and Wong 1991).
-Vec3 find_spin_after(const Vec3& start, const Vec3& inertia, double time) {
-  Vec3 end = start;
-  const double small = 1e-15 * start.norm();
+// Cayley map of time * mid then keeps the momentum as well as the energy (Simo and Wong 1991). Newton's method; what
+// one of its steps leaves is bounded by the square of the step, since the equations are quadratic.
+Plain3 find_spin_after(const Plain3& start, const Plain3& inertia, double time) {
+  const double least = std::min({inertia.x, inertia.y, inertia.z}), most = std::max({inertia.x, inertia.y, inertia.z});
+  const double left = 0.25 * time * most / least, small = 1e-16 * start.norm(), h = 0.5 * time;
+  Plain3 end = start;
   for (int i = 0; i < 20; ++i) {
-    const Vec3 mid = 0.5 * (start + end), momentum = inertia.cwiseProduct(mid);
-    const Vec3 missing = inertia.cwiseProduct(end - start) + time * mid.cross(momentum);
-    const Eigen::Matrix3d slope = Eigen::Matrix3d(inertia.asDiagonal()) +
-                                  0.5 * time * (make_cross(mid) * inertia.asDiagonal() - make_cross(momentum));
-    const Vec3 change = slope.inverse() * missing;
-    if (!change.allFinite()) break;
-    end -= change;
-    if (change.norm() <= small) break;
+    const Plain3 m = 0.5 * (start + end), l = times(inertia, m);
+    const Plain3 missing = times(inertia, end - start) + time * m.cross(l);
+    // I + time / 2 (mid x I - (I mid) x)
+    const Plain3 change = solve3({inertia.x, h * (m.z * inertia.x - l.z), h * (l.y - m.y * inertia.x)},
+                                 {h * (l.z - m.z * inertia.y), inertia.y, h * (m.x * inertia.y - l.x)},
+                                 {h * (m.y * inertia.z - l.y), h * (l.x - m.x * inertia.z), inertia.z}, missing);
+    const double size = change.squared_norm();
+    if (!std::isfinite(size)) break;
+    end = end - change;
+    if (left * size <= small || size <= small * small) break;
   }
   return end;
 }
@@ -103,7 +110,7 @@ void fly(SolidBody& body, const Vec3& velocity, double time) {
   }
   const Eigen::Quaterniond axes = motion.rotation * body.principal;
   const Vec3 start = axes.conjugate() * motion.spin;
-  const Vec3 end = find_spin_after(start, body.inertia, time);
+  const Vec3 end = find_spin_after(Plain3(start), Plain3(body.inertia), time);
   const Vec3 half = 0.25 * time * (start + end);
   const Eigen::Quaterniond turned = (axes * Eigen::Quaterniond(1, half.x(), half.y(), half.z())).normalized();
   motion.rotation = (turned * body.principal.conjugate()).normalized();
