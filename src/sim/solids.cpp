@@ -26,9 +26,11 @@ struct SolidSimulation::Content {
   Status check_bounds() const;
   void finish(SolidReport& report) const;
   void list_contacts();
+  void store(SolidState& state) const;
 
   SolidSystem system;
   std::vector<SolidContact> contacts;
+  SolidState before;  // the step that is taken
 };
 
 Status SolidSimulation::Content::check_bounds() const {
@@ -116,12 +118,12 @@ Result<SolidReport> SolidSimulation::advance(double time) {
   const double count = std::ceil((time - from) / system.settings.step - 1e-9);
   const std::uint64_t first = system.step;
   for (double i = 0; i < count; ++i) {
-    const SolidState before = state();
+    content_->store(content_->before);
     const double next = i + 1 == count ? time : from + (time - from) * (i + 1) / count;
     const Status status = content_->take_step(next - system.time, report);
     system.time = next;
     if (!status) {
-      ABUT_ASSERT(restore(before).has_value());
+      ABUT_ASSERT(restore(content_->before).has_value());
       return Error{fmt::format("step {}: {}", system.step - first, status.error().message)};
     }
   }
@@ -170,11 +172,17 @@ SolidEnergy SolidSimulation::measure_energy() const {
 
 const SolidScene& SolidSimulation::scene() const { return content_->system.scene; }
 
-SolidState SolidSimulation::state() const {
-  const SolidSystem& system = content_->system;
-  SolidState state{system.time, system.step, {}, {}};
+void SolidSimulation::Content::store(SolidState& state) const {
+  state.time = system.time;
+  state.step = system.step;
+  state.motions.clear();
   for (std::size_t i = 0; i + 1 < system.bodies.size(); ++i) state.motions.push_back(system.bodies[i].motion);
   state.memories.assign(system.contacts.memories().begin(), system.contacts.memories().end());
+}
+
+SolidState SolidSimulation::state() const {
+  SolidState state;
+  content_->store(state);
   return state;
 }
 

@@ -5,6 +5,7 @@
 
 #include "sim/solids/articulation.h"
 #include "sim/solids/solid_contacts.h"
+#include "sim/solids/substep_room.h"
 
 namespace abut {
 
@@ -21,6 +22,7 @@ struct SolidSystem {
   double solved_for = 0;            // s: how long their impulses acted
   double time = 0;
   std::uint64_t step = 0;
+  SubstepRoom room;
 
   /// Gives what is driven the speed that takes it where it is to be after a time.
   void drive(double duration);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sim/solids/contact_sweeps.h"
 #include "sim/solids/passing.h"
 #include "sim/solids/sleeping.h"
 #include "sim/solids/solid_system.h"
@@ -16,30 +15,21 @@ constexpr int kTurns = 4;
 // Of a step that is looked back in: pieces are no shorter than its share.
 constexpr int kMostPieces = 64;
 
-// Where all was before something that may have to be done again.
-class StepStart {
- public:
-  StepStart(const SolidSystem& system, const SolidReport& report)
-      : memories_(system.contacts.memories().begin(), system.contacts.memories().end()), report_(report) {
-    for (const SolidBody& body : system.bodies) motions_.push_back(body.motion);
-  }
-  void restore(SolidSystem& system, SolidReport& report) const {
-    for (std::size_t i = 0; i < motions_.size(); ++i) system.bodies[i].motion = motions_[i];
-    system.contacts.restore(memories_);
-    report = report_;
-  }
-  std::span<const SolidMotion> motions() const { return motions_; }
-
- private:
-  std::vector<SolidMotion> motions_;
-  std::vector<SolidMemory> memories_;
-  SolidReport report_;
-};
+bool is_active(const SolidBody& body) { return body.is_movable() && !body.motion.is_asleep(); }
 
 class Substeps {
  public:
   Substeps(SolidSystem& system, double duration, int count, SolidReport& report)
-      : system_(system), bodies_(system.bodies), report_(report), count_(count), time_(duration / count) {}
+      : system_(system),
+        bodies_(system.bodies),
+        report_(report),
+        count_(count),
+        time_(duration / count),
+        sweeps_(system.room.sweeps),
+        swept_(system.room.swept),
+        starts_(system.room.starts),
+        drifts_(system.room.drifts),
+        linkages_(system.room.linkages) {}
 
   void take() {
     find_contacts();
@@ -55,17 +45,10 @@ class Substeps {
     do {
       system_.contacts.find(bodies_, time_ * count_, system_.patches);
     } while (wake_touched(system_, time_ * count_));
+    linkages_.clear();
     for (Articulation& linkage : system_.articulations) {
       const auto is_awake = [&](std::uint32_t body) { return is_active(bodies_[body]); };
       if (std::any_of(linkage.bodies().begin(), linkage.bodies().end(), is_awake)) linkages_.push_back(&linkage);
-    }
-    swept_.resize(bodies_.size());
-    drifts_.assign(bodies_.size(), Vec3::Zero());
-    for (std::size_t i = 0; i < bodies_.size(); ++i) {
-      swept_[i] = {};
-      swept_[i].turned = Eigen::Matrix3d(Eigen::Matrix3d::Zero());
-      start_center_.push_back(bodies_[i].motion.center);
-      start_rotation_.push_back(bodies_[i].motion.rotation.toRotationMatrix());
     }
     load();
     const SolidSettings& s = system_.settings;
@@ -77,13 +60,17 @@ class Substeps {
   }
 
   void load() {
+    swept_.resize(bodies_.size());
+    starts_.resize(bodies_.size());
+    drifts_.assign(bodies_.size(), Vec3::Zero());
     for (std::size_t i = 0; i < bodies_.size(); ++i) {
       const SolidBody& body = bodies_[i];
-      swept_[i].velocity = body.motion.velocity;
-      swept_[i].spin = body.motion.spin;
-      swept_[i].inverse_mass = body.motion.is_asleep() ? 0 : body.inverse_mass;
-      swept_[i].inverse_inertia =
-          body.motion.is_asleep() ? Eigen::Matrix3d(Eigen::Matrix3d::Zero()) : find_inverse_inertia(body);
+      starts_[i] = {body.motion.center, body.motion.rotation.toRotationMatrix()};
+      swept_[i] = {.velocity = body.motion.velocity, .spin = body.motion.spin};
+      swept_[i].inverse_inertia = swept_[i].turned = Eigen::Matrix3d(Eigen::Matrix3d::Zero());
+      if (!is_active(body)) continue;
+      swept_[i].inverse_mass = body.inverse_mass;
+      swept_[i].inverse_inertia = find_inverse_inertia(body);
     }
   }
 
@@ -102,62 +89,69 @@ class Substeps {
     }
   }
 
-  static bool is_active(const SolidBody& body) { return body.is_movable() && !body.motion.is_asleep(); }
+  // Joints know bodies, not what is swept.
+  template <class Hold>
+  void hold(const Hold& hold) {
+    if (linkages_.empty()) return;
+    store_speeds();
+    for (Articulation* linkage : linkages_) hold(*linkage);
+    load_speeds();
+  }
 
   void take_one() {
-    for (SolidBody& body : bodies_) {
-      if (is_active(body)) body.motion.velocity += time_ * system_.scene.gravity;
-    }
-    for (Articulation* linkage : linkages_) {
-      if (linkage->is_driven()) linkage->hold_velocities(bodies_, time_);
-    }
-    load_speeds();
-    for (SweptBody& body : swept_) body.is_touched = false;
+    fall();
+    hold([&](Articulation& linkage) {
+      if (linkage.is_driven()) linkage.hold_velocities(bodies_, time_);
+    });
     sweeps_.start(swept_);
-    const int turns = has_both() ? kTurns : 1;
+    const int turns = !sweeps_.is_empty() && !linkages_.empty() ? kTurns : 1;
     for (int turn = 0; turn < turns; ++turn) {
       for (int i = 0; i < system_.settings.sweeps; ++i) sweeps_.sweep(swept_, true);
-      store_speeds();
       find_drifts();
-      for (Articulation* linkage : linkages_) linkage->hold_positions(bodies_, drifts_, time_);
-      load_speeds();
+      hold([&](Articulation& linkage) { linkage.hold_positions(bodies_, drifts_, time_); });
     }
     fly_all();
-    load_speeds();
     for (int turn = 0; turn < turns; ++turn) {
       sweeps_.sweep(swept_, false);
-      store_speeds();
-      for (Articulation* linkage : linkages_) linkage->hold_velocities(bodies_);
-      load_speeds();
+      hold([&](Articulation& linkage) { linkage.hold_velocities(bodies_); });
     }
   }
 
-  bool has_both() const { return !sweeps_.is_empty() && !linkages_.empty(); }
+  void fall() {
+    const Plain3 gain = Vec3(time_ * system_.scene.gravity);
+    for (SweptBody& body : swept_) {
+      if (body.inverse_mass > 0) body.velocity += gain;
+      body.is_touched = false;
+    }
+  }
 
   // What nothing touches falls along a parabola.
   void find_drifts() {
+    const Vec3 drift = -0.5 * time_ * system_.scene.gravity;
     for (std::size_t i = 0; i < bodies_.size(); ++i) {
-      const bool falls = is_active(bodies_[i]) && !swept_[i].is_touched;
-      drifts_[i] = falls ? Vec3(-0.5 * time_ * system_.scene.gravity) : Vec3(Vec3::Zero());
+      const bool falls = swept_[i].inverse_mass > 0 && !swept_[i].is_touched;
+      drifts_[i] = falls ? drift : Vec3(Vec3::Zero());
     }
   }
 
   void fly_all() {
+    store_speeds();
     for (std::size_t i = 0; i < bodies_.size(); ++i) {
       SolidBody& body = bodies_[i];
       if (body.is_at_rest()) continue;
       fly(body, body.motion.velocity + drifts_[i], time_);
-      swept_[i].moved = Vec3(body.motion.center - start_center_[i]);
-      swept_[i].turned = Eigen::Matrix3d(body.motion.rotation.toRotationMatrix() * start_rotation_[i].transpose() -
+      swept_[i].spin = body.motion.spin;
+      swept_[i].moved = Vec3(body.motion.center - starts_[i].center);
+      swept_[i].turned = Eigen::Matrix3d(body.motion.rotation.toRotationMatrix() * starts_[i].rotation.transpose() -
                                          Eigen::Matrix3d::Identity());
     }
   }
 
   void bounce() {
     sweeps_.bounce(swept_);
+    store_speeds();
     report_.impacts += sweeps_.bounce_count();
     if (sweeps_.bounce_count() == 0) return;
-    store_speeds();
     for (Articulation* linkage : linkages_) linkage->hold_velocities(bodies_);
   }
 
@@ -166,11 +160,32 @@ class Substeps {
   SolidReport& report_;
   int count_;    // of substeps
   double time_;  // of one
-  std::vector<Articulation*> linkages_;  // of what is awake
-  ContactSweeps sweeps_;
-  std::vector<SweptBody> swept_;
-  std::vector<Vec3> drifts_, start_center_;
-  std::vector<Eigen::Matrix3d> start_rotation_;
+  ContactSweeps& sweeps_;
+  std::vector<SweptBody>& swept_;
+  std::vector<SubstepRoom::Place>& starts_;
+  std::vector<Vec3>& drifts_;
+  std::vector<Articulation*>& linkages_;
+};
+
+// Where all was before something that may have to be done again.
+class StepStart {
+ public:
+  StepStart(SolidSystem& system, const SolidReport& report) : system_(system), report_(report) {
+    const std::span<const SolidMemory> memories = system.contacts.memories();
+    system.room.memories.assign(memories.begin(), memories.end());
+    system.room.motions.clear();
+    for (const SolidBody& body : system.bodies) system.room.motions.push_back(body.motion);
+  }
+  void restore(SolidReport& report) const {
+    for (std::size_t i = 0; i < motions().size(); ++i) system_.bodies[i].motion = motions()[i];
+    system_.contacts.restore(system_.room.memories);
+    report = report_;
+  }
+  std::span<const SolidMotion> motions() const { return system_.room.motions; }
+
+ private:
+  SolidSystem& system_;
+  SolidReport report_;
 };
 
 }  // namespace
@@ -189,7 +204,7 @@ void take_guarded_steps(SolidSystem& system, double duration, SolidReport& repor
     Substeps(system, piece, std::max(1, count), report).take();
     const double share = find_first_passing(system, start.motions());
     if (share < 1 && piece > least) {
-      start.restore(system, report);
+      start.restore(report);
       ++report.backtracks;
       piece = std::max(least, share * piece);
       continue;
