@@ -30,7 +30,8 @@ inline void ContactSweeps::push(SweptBody& a, SweptBody& b, const Plain3& axis, 
 }
 
 void ContactSweeps::begin(std::span<const SolidPatch> patches, std::span<const SolidBody> bodies,
-                          std::span<SweptBody> swept, const SweepSettings& settings) {
+                          std::span<const SweptBody> swept, std::span<const SweptFrame> frames,
+                          const SweepSettings& settings) {
   settings_ = settings;
   patches_.clear();
   points_.clear();
@@ -59,13 +60,13 @@ void ContactSweeps::begin(std::span<const SolidPatch> patches, std::span<const S
       const Plain3 arm_b = Vec3(middle - bodies[from.b].motion.center);
       point.lever_a = Vec3(given.on_a + from.a_radius * from.normal - bodies[from.a].motion.center);
       point.lever_b = Vec3(given.on_b - from.b_radius * from.normal - bodies[from.b].motion.center);
-      point.gap = given.gap;
+      point.found_gap = point.gap = given.gap;
       for (int k = 0; k < 3; ++k) {
         Direction& direction = point.along[k];
         direction.turn_a = arm_a.cross(patch.axes[k]);
         direction.turn_b = arm_b.cross(patch.axes[k]);
-        direction.answer_a = a.inverse_inertia * direction.turn_a;
-        direction.answer_b = b.inverse_inertia * direction.turn_b;
+        direction.answer_a = frames[from.a].inverse_inertia * direction.turn_a;
+        direction.answer_b = frames[from.b].inverse_inertia * direction.turn_b;
         const double mobility = a.inverse_mass + b.inverse_mass + direction.turn_a.dot(direction.answer_a) +
                                 direction.turn_b.dot(direction.answer_b);
         direction.gain = mobility > 0 ? 1 / mobility : 0;
@@ -81,32 +82,39 @@ void ContactSweeps::begin(std::span<const SolidPatch> patches, std::span<const S
   }
 }
 
-void ContactSweeps::start(std::span<SweptBody> swept) {
-  for (const Patch& patch : patches_) {
-    SweptBody &a = swept[patch.a], &b = swept[patch.b];
-    for (std::uint32_t i = patch.first; i < patch.end; ++i) {
-      points_[i].expected = points_[i].impulse[0];
-      for (int k = 0; k < 3; ++k) {
-        if (points_[i].impulse[k] != 0) push(a, b, patch.axes[k], points_[i].along[k], points_[i].impulse[k]);
-      }
+void ContactSweeps::start(std::span<SweptBody> swept, std::span<SweptFrame> frames, bool is_first) {
+  for (std::size_t i = 0; i < swept.size(); ++i) {
+    SweptBody& body = swept[i];
+    const Plain3 velocity = body.velocity, spin = body.spin;
+    if (!is_first) {
+      body.velocity += velocity - frames[i].free_velocity;
+      body.spin += spin - frames[i].free_spin;
+    }
+    frames[i].free_velocity = velocity;
+    frames[i].free_spin = spin;
+  }
+  for (Point& point : points_) point.expected = point.impulse[0];
+  if (!is_first) return;
+  for (const Point& point : points_) {
+    const Patch& patch = patches_[point.patch];
+    for (int k = 0; k < 3; ++k) {
+      if (point.impulse[k] != 0) push(swept[patch.a], swept[patch.b], patch.axes[k], point.along[k], point.impulse[k]);
     }
   }
 }
 
-inline double ContactSweeps::measure_gap(const Patch& patch, const Point& point, const SweptBody& a,
-                                  const SweptBody& b) const {
-  return point.gap + patch.axes[0].dot((a.moved + a.turned * point.lever_a) - (b.moved + b.turned * point.lever_b));
+inline double ContactSweeps::measure_gap(const Patch& patch, const Point& point, const SweptFrame& a, const SweptFrame& b) {
+  return point.found_gap + patch.axes[0].dot((a.moved + a.turned * point.lever_a) - (b.moved + b.turned * point.lever_b));
 }
 
-inline void ContactSweeps::solve_normal(const Patch& patch, Point& point, SweptBody& a, SweptBody& b, bool opens) {
+inline void ContactSweeps::solve_normal(const Patch& patch, Point& point, SweptBody& a, SweptBody& b, bool opens) const {
   const Direction& normal = point.along[0];
-  const double gap = measure_gap(patch, point, a, b);
   const double met_at = measure_speed(a, b, patch.axes[0], normal);
   double speed = met_at, mass = 1, give = 0;
-  if (gap > 0) {
-    speed += gap / settings_.substep;
-  } else if (opens && gap < -settings_.allowance) {
-    speed += std::max(patch.softness.rate * (gap + settings_.allowance), -settings_.push_speed);
+  if (point.gap > 0) {
+    speed += point.gap / settings_.substep;
+  } else if (opens && point.gap < -settings_.allowance) {
+    speed += std::max(patch.softness.rate * (point.gap + settings_.allowance), -settings_.push_speed);
     mass = patch.softness.mass;
     give = patch.softness.impulse;
   }
@@ -118,45 +126,62 @@ inline void ContactSweeps::solve_normal(const Patch& patch, Point& point, SweptB
   push(a, b, patch.axes[0], normal, change);
 }
 
-// Both tangents together, back into the cone if they leave it.
-inline void ContactSweeps::solve_friction(const Patch& patch, Point& point, SweptBody& a, SweptBody& b) {
-  double wanted[2];
-  for (int k = 0; k < 2; ++k) {
-    const Direction& tangent = point.along[k + 1];
-    wanted[k] = point.impulse[k + 1] - tangent.gain * measure_speed(a, b, patch.axes[k + 1], tangent);
-  }
-  const double most = patch.friction * point.impulse[0], size = std::sqrt(wanted[0] * wanted[0] + wanted[1] * wanted[1]);
-  const double share = size > most ? most / size : 1;
-  for (int k = 0; k < 2; ++k) {
-    const double impulse = share * wanted[k], change = impulse - point.impulse[k + 1];
-    point.impulse[k + 1] = impulse;
-    push(a, b, patch.axes[k + 1], point.along[k + 1], change);
-  }
-}
-
-// Where overlaps open, friction comes first: it goes by what the normals were without that.
-void ContactSweeps::solve(const Patch& patch, std::span<SweptBody> swept, bool opens) {
-  SweptBody &a = swept[patch.a], &b = swept[patch.b];
-  const auto rub = [&] {
-    for (std::uint32_t i = patch.first; patch.friction > 0 && i < patch.end; ++i)
-      solve_friction(patch, points_[i], a, b);
-  };
-  if (opens) rub();
+inline void ContactSweeps::solve_normals(const Patch& patch, SweptBody& a, SweptBody& b, bool opens) {
   for (std::uint32_t i = patch.first; i < patch.end; ++i) {
     solve_normal(patch, points_[i], a, b, opens);
     if (points_[i].impulse[0] > 0) a.is_touched = b.is_touched = true;
   }
-  if (!opens) rub();
 }
 
-// To and fro: what is at the bottom of a stack hears of its top as fast as the other way about.
-void ContactSweeps::sweep(std::span<SweptBody> swept, bool opens) {
-  if (is_back_) {
-    for (std::size_t i = patches_.size(); i-- > 0;) solve(patches_[i], swept, opens);
-  } else {
-    for (const Patch& patch : patches_) solve(patch, swept, opens);
+// Both tangents together, back into the cone if they leave it.
+inline void ContactSweeps::solve_friction(const Patch& patch, SweptBody& a, SweptBody& b) {
+  if (!(patch.friction > 0)) return;
+  for (std::uint32_t i = patch.first; i < patch.end; ++i) {
+    Point& point = points_[i];
+    double wanted[2];
+    for (int k = 0; k < 2; ++k) {
+      const Direction& tangent = point.along[k + 1];
+      wanted[k] = point.impulse[k + 1] - tangent.gain * measure_speed(a, b, patch.axes[k + 1], tangent);
+    }
+    const double most = patch.friction * point.impulse[0], size = std::sqrt(wanted[0] * wanted[0] + wanted[1] * wanted[1]);
+    const double share = size > most ? most / size : 1;
+    for (int k = 0; k < 2; ++k) {
+      const double impulse = share * wanted[k], change = impulse - point.impulse[k + 1];
+      point.impulse[k + 1] = impulse;
+      push(a, b, patch.axes[k + 1], point.along[k + 1], change);
+    }
+  }
+}
+
+// To and fro: what is at the bottom of a stack hears of its top as fast as the other way about. Patches are solved on
+// copies of their bodies, which the compiler knows to be nothing else.
+template <class Solve>
+void ContactSweeps::sweep(std::span<SweptBody> swept, const Solve& solve) {
+  for (std::size_t i = 0; i < patches_.size(); ++i) {
+    const Patch& patch = patches_[is_back_ ? patches_.size() - 1 - i : i];
+    SweptBody a = swept[patch.a], b = swept[patch.b];
+    solve(patch, a, b);
+    swept[patch.a] = a;
+    swept[patch.b] = b;
   }
   is_back_ = !is_back_;
+}
+
+// Friction comes first: it goes by what the normals were without opening.
+void ContactSweeps::open(std::span<SweptBody> swept) {
+  sweep(swept, [&](const Patch& patch, SweptBody& a, SweptBody& b) {
+    solve_friction(patch, a, b);
+    solve_normals(patch, a, b, true);
+  });
+}
+
+void ContactSweeps::hold(std::span<SweptBody> swept, std::span<const SweptFrame> frames) {
+  sweep(swept, [&](const Patch& patch, SweptBody& a, SweptBody& b) {
+    for (std::uint32_t i = patch.first; i < patch.end; ++i)
+      points_[i].gap = measure_gap(patch, points_[i], frames[patch.a], frames[patch.b]);
+    solve_normals(patch, a, b, false);
+    solve_friction(patch, a, b);
+  });
 }
 
 void ContactSweeps::bounce(std::span<SweptBody> swept) {

@@ -10,14 +10,17 @@
 
 namespace abut {
 
-/// A body to contacts: what impulses do to it, and how it has moved since they were found.
+/// A body to contacts: what they change.
 struct SweptBody {
   Plain3 velocity, spin;
   double inverse_mass = 0;
-  PlainMatrix inverse_inertia;
-  Plain3 moved{};
-  PlainMatrix turned;  ///< less the identity
   bool is_touched = false;
+};
+
+/// And what they go by: how it has moved since they were found, and its speeds if no contact pushed it in this substep.
+struct SweptFrame {
+  PlainMatrix inverse_inertia, turned;  ///< the latter less the identity
+  Plain3 moved, free_velocity, free_spin;
 };
 
 struct SweepSettings {
@@ -28,12 +31,14 @@ struct SweepSettings {
 class ContactSweeps {
  public:
   /// `bodies` as they are where the patches were found.
-  void begin(std::span<const SolidPatch> patches, std::span<const SolidBody> bodies, std::span<SweptBody> swept,
-             const SweepSettings& settings);
-  /// Applies the impulses that are expected.
-  void start(std::span<SweptBody> swept);
-  /// Nothing gets nearer in a substep than it may. With `opens`, overlaps open as well.
-  void sweep(std::span<SweptBody> swept, bool opens);
+  void begin(std::span<const SolidPatch> patches, std::span<const SolidBody> bodies, std::span<const SweptBody> swept,
+             std::span<const SweptFrame> frames, const SweepSettings& settings);
+  /// Applies the impulses that are expected: at first those of the step before, then what the last substep made of them.
+  void start(std::span<SweptBody> swept, std::span<SweptFrame> frames, bool is_first);
+  /// Nothing gets nearer in a substep than it may, while overlaps open.
+  void open(std::span<SweptBody> swept);
+  /// The same where bodies are now, without opening.
+  void hold(std::span<SweptBody> swept, std::span<const SweptFrame> frames);
   /// What met faster than rest_speed leaves as its restitution says.
   void bounce(std::span<SweptBody> swept);
   void finish(std::span<SolidPatch> patches) const;
@@ -54,8 +59,9 @@ class ContactSweeps {
   struct Point {
     Plain3 lever_a, lever_b;  // from the centers to what turns with the bodies: round parts' middles
     Direction along[3];  // the normal and two tangents
-    double gap, impulse[3];
-    double expected;
+    double found_gap, gap;  // then, and now
+    double impulse[3];
+    double expected;  // of the normal's impulse
     double most;    // of the normal's impulses in this step
     double met_at;  // the speed when the first of them came
     std::uint32_t patch;
@@ -69,10 +75,12 @@ class ContactSweeps {
 
   static double measure_speed(const SweptBody& a, const SweptBody& b, const Plain3& axis, const Direction& direction);
   static void push(SweptBody& a, SweptBody& b, const Plain3& axis, const Direction& direction, double impulse);
-  double measure_gap(const Patch& patch, const Point& point, const SweptBody& a, const SweptBody& b) const;
-  void solve_normal(const Patch& patch, Point& point, SweptBody& a, SweptBody& b, bool opens);
-  void solve_friction(const Patch& patch, Point& point, SweptBody& a, SweptBody& b);
-  void solve(const Patch& patch, std::span<SweptBody> swept, bool opens);
+  static double measure_gap(const Patch& patch, const Point& point, const SweptFrame& a, const SweptFrame& b);
+  void solve_normal(const Patch& patch, Point& point, SweptBody& a, SweptBody& b, bool opens) const;
+  void solve_normals(const Patch& patch, SweptBody& a, SweptBody& b, bool opens);
+  void solve_friction(const Patch& patch, SweptBody& a, SweptBody& b);
+  template <class Solve>
+  void sweep(std::span<SweptBody> swept, const Solve& solve);
 
   std::vector<Patch> patches_;
   std::vector<Point> points_;

@@ -15,6 +15,7 @@ struct SubstepRoom {
   };
   ContactSweeps sweeps;
   std::vector<SweptBody> swept;
+  std::vector<SweptFrame> frames;
   std::vector<Place> starts;  // where bodies were when contacts were found
   std::vector<Vec3> drifts;
   std::vector<Articulation*> linkages;  // of what is awake

@@ -27,13 +27,14 @@ class Substeps {
         time_(duration / count),
         sweeps_(system.room.sweeps),
         swept_(system.room.swept),
+        frames_(system.room.frames),
         starts_(system.room.starts),
         drifts_(system.room.drifts),
         linkages_(system.room.linkages) {}
 
   void take() {
     find_contacts();
-    for (int i = 0; i < count_; ++i) take_one();
+    for (int i = 0; i < count_; ++i) take_one(i == 0);
     bounce();
     sweeps_.finish(system_.patches);
     system_.solved_for = time_;
@@ -52,7 +53,7 @@ class Substeps {
     }
     load();
     const SolidSettings& s = system_.settings;
-    sweeps_.begin(system_.patches, bodies_, swept_, {time_, s.push_speed, system_.allowance(), s.rest_speed});
+    sweeps_.begin(system_.patches, bodies_, swept_, frames_, {time_, s.push_speed, system_.allowance(), s.rest_speed});
     for (const SolidPatch& patch : system_.patches) {
       report_.contacts += static_cast<std::size_t>(patch.count);
       for (int i = 0; i < patch.count; ++i) report_.deepest = std::max(report_.deepest, -patch.points[i].gap);
@@ -60,25 +61,27 @@ class Substeps {
   }
 
   void load() {
+    const PlainMatrix zero = Eigen::Matrix3d(Eigen::Matrix3d::Zero());
     swept_.resize(bodies_.size());
+    frames_.resize(bodies_.size());
     starts_.resize(bodies_.size());
     drifts_.assign(bodies_.size(), Vec3::Zero());
     for (std::size_t i = 0; i < bodies_.size(); ++i) {
       const SolidBody& body = bodies_[i];
       starts_[i] = {body.motion.center, body.motion.rotation.toRotationMatrix()};
-      swept_[i] = {.velocity = body.motion.velocity, .spin = body.motion.spin};
-      swept_[i].inverse_inertia = swept_[i].turned = Eigen::Matrix3d(Eigen::Matrix3d::Zero());
+      swept_[i] = {body.motion.velocity, body.motion.spin};
+      frames_[i] = {zero, zero, Plain3{}, Plain3{}, Plain3{}};
       if (!is_active(body)) continue;
       swept_[i].inverse_mass = body.inverse_mass;
-      swept_[i].inverse_inertia = find_inverse_inertia(body);
+      frames_[i].inverse_inertia = find_inverse_inertia(body);
     }
   }
 
-  void load_speeds() {
-    for (std::size_t i = 0; i < bodies_.size(); ++i) {
-      swept_[i].velocity = bodies_[i].motion.velocity;
-      swept_[i].spin = bodies_[i].motion.spin;
-    }
+  void load_speed(std::size_t i, const Vec3& velocity, const Vec3& spin) {
+    frames_[i].free_velocity += Plain3(velocity) - swept_[i].velocity;
+    frames_[i].free_spin += Plain3(spin) - swept_[i].spin;
+    swept_[i].velocity = velocity;
+    swept_[i].spin = spin;
   }
 
   void store_speeds() {
@@ -95,33 +98,35 @@ class Substeps {
     if (linkages_.empty()) return;
     store_speeds();
     for (Articulation* linkage : linkages_) hold(*linkage);
-    load_speeds();
+    for (std::size_t i = 0; i < bodies_.size(); ++i) load_speed(i, bodies_[i].motion.velocity, bodies_[i].motion.spin);
   }
 
-  void take_one() {
+  void take_one(bool is_first) {
     fall();
     hold([&](Articulation& linkage) {
       if (linkage.is_driven()) linkage.hold_velocities(bodies_, time_);
     });
-    sweeps_.start(swept_);
+    sweeps_.start(swept_, frames_, is_first);
     const int turns = !sweeps_.is_empty() && !linkages_.empty() ? kTurns : 1;
     for (int turn = 0; turn < turns; ++turn) {
-      for (int i = 0; i < system_.settings.sweeps; ++i) sweeps_.sweep(swept_, true);
+      for (int i = 0; i < system_.settings.sweeps; ++i) sweeps_.open(swept_);
       find_drifts();
       hold([&](Articulation& linkage) { linkage.hold_positions(bodies_, drifts_, time_); });
     }
     fly_all();
     for (int turn = 0; turn < turns; ++turn) {
-      sweeps_.sweep(swept_, false);
+      sweeps_.hold(swept_, frames_);
       hold([&](Articulation& linkage) { linkage.hold_velocities(bodies_); });
     }
   }
 
   void fall() {
     const Plain3 gain = Vec3(time_ * system_.scene.gravity);
-    for (SweptBody& body : swept_) {
-      if (body.inverse_mass > 0) body.velocity += gain;
-      body.is_touched = false;
+    for (std::size_t i = 0; i < swept_.size(); ++i) {
+      swept_[i].is_touched = false;
+      if (swept_[i].inverse_mass == 0) continue;
+      swept_[i].velocity += gain;
+      frames_[i].free_velocity += gain;
     }
   }
 
@@ -140,9 +145,9 @@ class Substeps {
       SolidBody& body = bodies_[i];
       if (body.is_at_rest()) continue;
       fly(body, body.motion.velocity + drifts_[i], time_);
-      swept_[i].spin = body.motion.spin;
-      swept_[i].moved = Vec3(body.motion.center - starts_[i].center);
-      swept_[i].turned = Eigen::Matrix3d(body.motion.rotation.toRotationMatrix() * starts_[i].rotation.transpose() -
+      load_speed(i, body.motion.velocity, body.motion.spin);
+      frames_[i].moved = Vec3(body.motion.center - starts_[i].center);
+      frames_[i].turned = Eigen::Matrix3d(body.motion.rotation.toRotationMatrix() * starts_[i].rotation.transpose() -
                                          Eigen::Matrix3d::Identity());
     }
   }
@@ -162,6 +167,7 @@ class Substeps {
   double time_;  // of one
   ContactSweeps& sweeps_;
   std::vector<SweptBody>& swept_;
+  std::vector<SweptFrame>& frames_;
   std::vector<SubstepRoom::Place>& starts_;
   std::vector<Vec3>& drifts_;
   std::vector<Articulation*>& linkages_;
