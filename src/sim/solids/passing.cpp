@@ -104,9 +104,13 @@ class PassingSearch {
       }
       return;
     }
-    // What touches is held by contacts, but for corners of which they do not know yet.
-    const double loose = p.is_mesh() || q.is_mesh() ? nearer : measure_turning(p.body) + measure_turning(q.body);
-    if (loose > harmless) first_ = std::min(first_, harmless / loose);
+    // What touches is held by contacts, but for corners of which they do not know yet: where they may have gone too far,
+    // contacts are found anew on the way.
+    const bool is_mesh = p.is_mesh() || q.is_mesh();
+    const double loose = is_mesh ? nearer : measure_turning(p.body) + measure_turning(q.body);
+    if (loose <= harmless) return;
+    if (!is_mesh && is_on_its_side(p, q, find_side(place_at_start(p), place_at_start(q)).normal, harmless)) return;
+    first_ = std::min(first_, harmless / loose);
   }
 
   double measure_turning(std::uint32_t body) const { return ways_[body].turn.norm() * system_.bodies[body].reach; }
@@ -116,12 +120,27 @@ class PassingSearch {
     if (p.is_mesh() || q.is_mesh() || ways_[p.body].turn.norm() + ways_[q.body].turn.norm() > kMostTurn) return false;
     const PlacedConvex a = p.place_convex(find_pose(system_.bodies[p.body]));
     const PlacedConvex b = q.place_convex(find_pose(system_.bodies[q.body]));
+    const Side side = find_side(a, b);
+    return side.depth <= harmless && side.normal.dot(normal) > kSameSide;
+  }
+
+  // How one part lies to the other: the normal from b to a, and how deep they are in each other.
+  struct Side {
+    Vec3 normal;
+    double depth = 0;
+  };
+  static Side find_side(const PlacedConvex& a, const PlacedConvex& b) {
     const ContactPatch patch = find_contact_patch(a, b, 0);
-    if (patch.is_empty()) return measure_distance(a, b).normal.dot(normal) > kSameSide;
-    for (int i = 0; i < patch.count; ++i) {
-      if (-patch.points[i].gap > harmless) return false;
-    }
-    return patch.normal.dot(normal) > kSameSide;
+    if (patch.is_empty()) return {measure_distance(a, b).normal};
+    Side side{patch.normal};
+    for (int i = 0; i < patch.count; ++i) side.depth = std::max(side.depth, -patch.points[i].gap);
+    return side;
+  }
+
+  PlacedConvex place_at_start(const SolidPiece& piece) const {
+    SolidBody body = system_.bodies[piece.body];
+    body.motion = start_[piece.body];
+    return piece.place_convex(find_pose(body));
   }
 
   RigidImpact find_impact(const SolidPiece& p, const SolidPiece& q, const RigidImpactSettings& settings) const {

@@ -60,6 +60,40 @@ TEST(SolidsPassing, what_spins_through_more_than_half_a_turn_in_a_step_meets_wha
   EXPECT_GT((simulation.motion(1).spin - scene.solids[1].spin).norm(), 1);
 }
 
+TEST(SolidsPassing, blades_that_touch_a_thin_wall_stay_on_their_side_however_they_turn) {
+  Random random(7);
+  int looked_back = 0, held = 0;
+  for (int round = 0; round < 60; ++round) {
+    SolidScene scene;
+    scene.gravity.setZero();
+    scene.solids = {make_wall(false), make_box_solid("blade", Vec3(0.005, 0.15, 0.5), Vec3(-0.007, 0, 0))};
+    scene.solids[1].spin = random.uniform(1, 200) * random.point();
+    auto simulation = start(scene);
+    SolidReport report;
+    for (int i = 1; i <= 4; ++i) {
+      report += go(simulation, i / 60.0);
+      ASSERT_LT(simulation.motion(1).center.x(), 0) << round;
+    }
+    ++(report.backtracks > 0 ? looked_back : held);
+  }
+  EXPECT_GT(looked_back, 5);
+  EXPECT_GT(held, 5);
+}
+
+TEST(SolidsPassing, thick_boxes_that_touch_and_tumble_need_no_looking_back) {
+  Random random(3);
+  for (int round = 0; round < 20; ++round) {
+    SolidScene scene;
+    scene.solids = {make_box_solid("left", Vec3(0.3, 0.3, 0.3), Vec3(-0.2995, 0, 0)),
+                    make_box_solid("right", Vec3(0.3, 0.3, 0.3), Vec3(0.2995, 0, 0))};
+    for (Solid& solid : scene.solids) solid.spin = 12 * random.point().normalized();
+    SolidSettings settings;
+    settings.start = StartOverlap::allow;
+    auto simulation = start(scene, settings);
+    EXPECT_EQ(go(simulation, 1.0 / 60).backtracks, 0u) << round;
+  }
+}
+
 TEST(SolidsPassing, what_is_slow_or_thick_needs_no_looking_back) {
   SolidScene scene;
   scene.grounds.push_back({});
