@@ -62,8 +62,10 @@ Plain3 BoxAxes::across(int i, int j) const { return unit(i).cross(view_.turn().c
 
 Plain3 BoxAxes::from_b_to_a(const Plain3& axis) const { return axis.dot(view_.shift()) > 0 ? -axis : axis; }
 
-BoxAnswer BoxAxes::separate(const Plain3& axis) {
+// `along`: how far apart they are times the axis' length.
+BoxAnswer BoxAxes::separate(const Plain3& axis, double along) {
   direction_ = from_b_to_a(axis);
+  gap_ = along / axis.norm();
   return BoxAnswer::apart;
 }
 
@@ -71,8 +73,8 @@ BoxAnswer BoxAxes::test() {
   const double slack = view_.slack();
   measure_faces();
   const int a_axis = largest_of(along_a_), b_axis = largest_of(along_b_);
-  if (along_a_[a_axis] > slack) return separate(unit(a_axis));
-  if (along_b_[b_axis] > slack) return separate(view_.turn().columns[b_axis]);
+  if (along_a_[a_axis] > slack) return separate(unit(a_axis), along_a_[a_axis]);
+  if (along_b_[b_axis] > slack) return separate(view_.turn().columns[b_axis], along_b_[b_axis]);
   double most = std::max(along_a_[a_axis], along_b_[b_axis]), margin = slack;
   for (int i = 0; i < 3; ++i) measure_across(i);
   if (most_aligned_ > 1 - 0.5 * kParallel * kParallel) {
@@ -82,7 +84,7 @@ BoxAnswer BoxAxes::test() {
   } else {
     for (int i = 0; i < 3; ++i) {
       const int j = largest_of(across_[i]);
-      if (across_[i][j] > slack) return separate(across(i, j));
+      if (across_[i][j] > slack) return separate(across(i, j), across_[i][j]);
       most = std::max(most, across_[i][j]);
     }
   }
@@ -113,7 +115,7 @@ ContactWay BoxAxes::find_way() const {
 ContactWay BoxAxes::make_face_way(double gap, const Plain3& axis) const {
   const Plain3 normal = from_b_to_a(axis);
   const Plain3 on_b = view_.point_b(find_support(view_.b(), view_.turn_to_b(normal)));
-  return {gap, normal, on_b + gap * normal, on_b, false};
+  return {gap, normal, on_b + gap * normal, on_b};
 }
 
 // Axis i of a, axis j of b: the edges along them that face each other, and their nearest points.
@@ -127,7 +129,7 @@ ContactWay BoxAxes::make_edge_way(double gap, int i, int j) const {
   const Vec3 p = corner(a_, -normal, i), q = view_.turn() * corner(b_, in_b, j) + view_.shift();
   const Vec3 edge_a = 2 * a_[i] * unit(i), edge_b = 2 * b_[j] * view_.turn().columns[j];
   const PlaneWeights w = find_nearest_in_parallelogram(q - p, edge_a, -edge_b);
-  return {gap, normal, Plain3(p) + w.u * Plain3(edge_a), Plain3(q) + w.v * Plain3(edge_b), true};
+  return {gap, normal, Plain3(p) + w.u * Plain3(edge_a), Plain3(q) + w.v * Plain3(edge_b)};
 }
 
 }  // namespace abut

@@ -17,6 +17,8 @@ class BoxAxes {
   BoxAnswer test();
   /// From b to a, in a's frame: what separates them, if they are apart.
   const Plain3& direction() const { return direction_; }
+  /// How far apart they are along it.
+  double gap() const { return gap_; }
 
   /// The way along which the boxes are least deep in each other; after test(), unless they are apart. Directions of
   /// faces are preferred to those across two edges, so that small motion does not change it to and fro.
@@ -29,7 +31,7 @@ class BoxAxes {
   void measure_across(int i);
   Plain3 across(int i, int j) const;
   Plain3 from_b_to_a(const Plain3& axis) const;
-  BoxAnswer separate(const Plain3& axis);
+  BoxAnswer separate(const Plain3& axis, double along);
   ContactWay make_edge_way(double gap, int i, int j) const;
   ContactWay make_face_way(double gap, const Plain3& axis) const;
 
@@ -40,6 +42,7 @@ class BoxAxes {
   std::array<Three, 3> across_;  ///< the same times the length of the direction
   double most_aligned_ = 0;
   Plain3 direction_{};
+  double gap_ = 0;
 };
 
 }  // namespace abut

@@ -78,7 +78,6 @@ bool is_as_deep(const Found& found, const ContactWay& way, const ConvexView& vie
 }
 
 Found find_points(const ConvexView& view, const ContactWay& way, double limit) {
-  if (way.is_across_edges) return make_single(way);
   const ContactSide a = find_side_of_a(view, -way.normal), b = find_side_of_b(view, way.normal);
   if (a.count == 1 || b.count == 1) return make_single(way);
   Found found(way.normal);
@@ -120,24 +119,31 @@ ContactPatch finish(const ConvexView& view, Found& found) {
   return patch;
 }
 
-// Boxes know their way from the test itself. False if it does not decide.
-bool find_way_of_boxes(const ConvexView& view, ConvexWitness* witness, std::optional<ContactWay>& way) {
-  if (witness != nullptr && ask_witness(view, 0, *witness) == false) return true;
+// Boxes in each other know their way from the test itself, which may also say that they are too far apart. False if it
+// does not decide.
+bool find_way_of_boxes(const ConvexView& view, double limit, ConvexWitness* witness, std::optional<ContactWay>& way) {
+  if (witness != nullptr && ask_witness(view, limit, *witness) == false) return true;
   BoxAxes boxes(view);
   const BoxAnswer answer = boxes.test();
   if (answer == BoxAnswer::unclear) return false;
+  if (answer == BoxAnswer::touching) {
+    remember(witness, Plain3{});
+    way = boxes.find_way();
+    return true;
+  }
+  if (limit > 0 && boxes.gap() <= limit + view.slack()) return false;
   remember(witness, boxes.direction());
-  if (answer == BoxAnswer::touching) way = boxes.find_way();
   return true;
 }
 
 std::optional<ContactWay> find_way(const ConvexView& view, double margin, ConvexWitness* witness) {
   const double limit = view.radius() + margin;
-  if (limit == 0 && view.a().half_size() && view.b().half_size()) {
+  if ((limit == 0 || margin > 0) && view.a().half_size() && view.b().half_size()) {
     std::optional<ContactWay> way;
-    if (find_way_of_boxes(view, witness, way)) return way;
-    witness = nullptr;  // has been asked
+    if (find_way_of_boxes(view, limit, witness, way)) return way;
+    if (margin == 0) witness = nullptr;  // has been asked
   }
+  if (margin > 0) return find_contact_way_within(view, limit, witness);
   const ConvexDecision decision = decide_touching(view, margin, witness);
   if (!decision.is_touching) return std::nullopt;
   return find_contact_way(view, decision.simplex, limit > 0);

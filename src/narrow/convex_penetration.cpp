@@ -5,6 +5,7 @@
 #include "abut/convex_pair.h"
 #include "narrow/contact_way.h"
 #include "narrow/convex_decision.h"
+#include "narrow/convex_witness.h"
 #include "narrow/core_segments.h"
 #include "narrow/exact_nearest.h"
 #include "narrow/expanding_polytope.h"
@@ -16,7 +17,7 @@ ContactWay find_deep_way(const ConvexView& view, const Simplex& start) {
   const auto side = find_nearest_side(view, start);
   const DifferenceSide found = side ? *side : find_nearest_side_of_all(view);
   return {-std::max(0.0, found.distance), -found.normal, point_on_a(found.corners, view),
-          point_on_b(found.corners, view), false};
+          point_on_b(found.corners, view)};
 }
 
 // Flat simplices look as if they were around the origin where they are not: then integers say where it is.
@@ -25,7 +26,15 @@ ContactWay find_way_exactly(const ConvexView& view, const Simplex& start) {
   const double distance = exact.difference.norm();
   if (exact.is_touching || !(distance > view.slack())) return find_deep_way(view, start);
   return {distance, view.turn_from_world(Vec3(exact.difference / distance)), view.from_world(exact.on_a),
-          view.from_world(exact.on_b), false};
+          view.from_world(exact.on_b)};
+}
+
+// Where a search for the nearest points has ended, but for those that are too far apart.
+ContactWay finish_way(const ConvexView& view, const GjkResult& gjk) {
+  if (!(gjk.at_least > view.slack())) return find_deep_way(view, gjk.simplex);
+  if (gjk.end != GjkEnd::nearest) return find_way_exactly(view, gjk.simplex);
+  const double distance = gjk.nearest.norm();
+  return {distance, 1 / distance * gjk.nearest, point_on_a(gjk.simplex, view), point_on_b(gjk.simplex, view)};
 }
 
 }  // namespace
@@ -33,11 +42,20 @@ ContactWay find_way_exactly(const ConvexView& view, const Simplex& start) {
 ContactWay find_contact_way(const ConvexView& view, const Simplex& start, bool is_core_apart) {
   if (const auto way = find_way_of_segments(view)) return *way;
   if (!is_core_apart) return find_deep_way(view, start);
-  const GjkResult gjk = run_gjk(view, {std::numeric_limits<double>::infinity(), true});
-  if (!(gjk.at_least > view.slack())) return find_deep_way(view, gjk.simplex);
-  if (gjk.end != GjkEnd::nearest) return find_way_exactly(view, gjk.simplex);
-  const double distance = gjk.nearest.norm();
-  return {distance, 1 / distance * gjk.nearest, point_on_a(gjk.simplex, view), point_on_b(gjk.simplex, view), false};
+  return finish_way(view, run_gjk(view, {std::numeric_limits<double>::infinity(), true}));
+}
+
+std::optional<ContactWay> find_contact_way_within(const ConvexView& view, double limit, ConvexWitness* witness) {
+  std::optional<ContactWay> way = find_way_of_segments(view);
+  if (!way) {
+    if (witness != nullptr && ask_witness(view, limit, *witness) == false) return std::nullopt;
+    const GjkResult gjk = run_gjk(view, {limit, true}, witness);
+    remember(witness, gjk);
+    if (gjk.end == GjkEnd::apart) return std::nullopt;
+    way = finish_way(view, gjk);
+  }
+  if (way->gap > limit) return std::nullopt;
+  return way;
 }
 
 std::optional<ConvexPenetration> measure_penetration(const PlacedConvex& a, const PlacedConvex& b,

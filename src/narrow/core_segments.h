@@ -24,7 +24,7 @@ inline std::optional<ContactWay> find_way_of_segments(const ConvexView& view) {
   const Plain3 way = on_a - on_b;
   const double distance = way.norm();
   if (!(distance > 4 * view.slack())) return std::nullopt;
-  return ContactWay{distance, 1 / distance * way, on_a, on_b, false};
+  return ContactWay{distance, 1 / distance * way, on_a, on_b};
 }
 
 }  // namespace abut

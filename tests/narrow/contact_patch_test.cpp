@@ -69,6 +69,26 @@ TEST(ContactPatch, SmallMotionKeepsThePoints) {
   }
 }
 
+// The least deep way may be across two edges then, but faces lie on each other all the same.
+TEST(ContactPatch, TurnedBoxesThatHardlyTiltHaveMany) {
+  Random random(4);
+  const Convex box = Convex::make_box(Vec3(0.5, 0.5, 0.5));
+  for (int round = 0; round < 2000; ++round) {
+    const double tilt = random.uniform(0.001, 0.01);
+    const Eigen::Quaterniond turn = make_turn(tilt, random.point()) * make_turn(random.uniform(0.1, 1.4), Vec3::UnitZ());
+    const Vec3 at(random.uniform(-0.6, 0.6), random.uniform(-0.6, 0.6), 0.999);
+    const PlacedConvex a{&box, {turn, at}}, b{&box, {}};
+    for (const double margin : {0.0, 0.02}) {
+      const ContactPatch patch = find_contact_patch(a, b, margin);
+      if (patch.is_empty()) continue;
+      EXPECT_GT(patch.count, margin > 0 ? 2 : 0) << round;
+      if (tilt < 0.002) {
+        EXPECT_GT(patch.count, 1) << round;
+      }
+    }
+  }
+}
+
 TEST(ContactPatch, EdgesThatCrossHaveOne) {
   const Convex box = Convex::make_box(Vec3(0.5, 0.5, 0.5));
   const double half = std::sqrt(0.5);
