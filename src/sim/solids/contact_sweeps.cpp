@@ -18,7 +18,7 @@ constexpr int kBounceSweeps = 8;
 
 inline double ContactSweeps::measure_speed(const SweptBody& a, const SweptBody& b, const Plain3& axis,
                                            const Direction& direction) {
-  return axis.dot(a.velocity - b.velocity) + direction.turn_a.dot(a.spin) - direction.turn_b.dot(b.spin);
+  return axis.dot(a.velocity - b.velocity) + (direction.turn_a.dot(a.spin) - direction.turn_b.dot(b.spin));
 }
 
 inline void ContactSweeps::push(SweptBody& a, SweptBody& b, const Plain3& axis, const Direction& direction,
@@ -143,10 +143,14 @@ inline void ContactSweeps::solve_friction(const Patch& patch, SweptBody& a, Swep
       const Direction& tangent = point.along[k + 1];
       wanted[k] = point.impulse[k + 1] - tangent.gain * measure_speed(a, b, patch.axes[k + 1], tangent);
     }
-    const double most = patch.friction * point.impulse[0], size = std::sqrt(wanted[0] * wanted[0] + wanted[1] * wanted[1]);
-    const double share = size > most ? most / size : 1;
+    const double most = patch.friction * point.impulse[0], squared = wanted[0] * wanted[0] + wanted[1] * wanted[1];
+    if (squared > most * most) {
+      const double share = most / std::sqrt(squared);
+      wanted[0] *= share;
+      wanted[1] *= share;
+    }
     for (int k = 0; k < 2; ++k) {
-      const double impulse = share * wanted[k], change = impulse - point.impulse[k + 1];
+      const double impulse = wanted[k], change = impulse - point.impulse[k + 1];
       point.impulse[k + 1] = impulse;
       push(a, b, patch.axes[k + 1], point.along[k + 1], change);
     }

@@ -51,20 +51,27 @@ Plain3 find_spin_after(const Plain3& start, const Plain3& inertia, double time) 
   return end;
 }
 
+// The axes of inertia, in the solid's own, and the inertia about them.
+void set_inertia(SolidBody& body, const Eigen::Matrix3d& inertia) {
+  body.inertia = inertia.diagonal();
+  if (!inertia.isDiagonal(kSame)) {
+    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(inertia);
+    Eigen::Matrix3d axes = solver.eigenvectors();
+    if (axes.determinant() < 0) axes.col(0) *= -1;
+    body.principal = Eigen::Quaterniond(axes).normalized();
+    body.inertia = solver.eigenvalues();
+  }
+  if (!test_round(body.inertia)) return;
+  body.principal.setIdentity();
+  body.inertia.setConstant(body.inertia.mean());
+}
+
 }  // namespace
 
 SolidBody make_solid_body(const Solid& solid) {
   SolidBody body;
   if (solid.role == SolidRole::moving) {
-    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(solid.mass.inertia);
-    Eigen::Matrix3d axes = solver.eigenvectors();
-    if (axes.determinant() < 0) axes.col(0) *= -1;
-    body.principal = Eigen::Quaterniond(axes).normalized();
-    body.inertia = solver.eigenvalues();
-    if (test_round(body.inertia)) {
-      body.principal.setIdentity();
-      body.inertia.setConstant(body.inertia.mean());
-    }
+    set_inertia(body, solid.mass.inertia);
     body.inverse_mass = 1 / solid.mass.mass;
     body.local_center = solid.mass.center;
     body.motion.velocity = solid.velocity;
@@ -108,12 +115,13 @@ void fly(SolidBody& body, const Vec3& velocity, double time) {
     motion.rotation = (make_turn(time * motion.spin) * motion.rotation).normalized();
     return;
   }
-  const Eigen::Quaterniond axes = motion.rotation * body.principal;
+  const bool is_turned = !body.principal.vec().isZero(0);
+  const Eigen::Quaterniond axes = is_turned ? motion.rotation * body.principal : motion.rotation;
   const Vec3 start = axes.conjugate() * motion.spin;
   const Vec3 end = find_spin_after(Plain3(start), Plain3(body.inertia), time);
   const Vec3 half = 0.25 * time * (start + end);
   const Eigen::Quaterniond turned = (axes * Eigen::Quaterniond(1, half.x(), half.y(), half.z())).normalized();
-  motion.rotation = (turned * body.principal.conjugate()).normalized();
+  motion.rotation = is_turned ? turned * body.principal.conjugate() : turned;
   motion.spin = turned * end;
 }
 

@@ -146,6 +146,7 @@ std::vector<PartPair> SolidContacts::list_pairs(std::span<const SolidBody> bodie
       for (std::uint32_t g = 0; g < scene_.grounds.size(); ++g) pairs.push_back({a, world, i, static_cast<std::uint32_t>(pieces_.size()) + g});
     }
   }
+  std::sort(pairs.begin(), pairs.end(), [](const PartPair& x, const PartPair& y) { return name_pair(x) < name_pair(y); });
   return pairs;
 }
 
@@ -282,9 +283,7 @@ void SolidContacts::search(std::span<const SolidBody> bodies, const Limits& limi
       add(pair, found, bodies, patches);
     }
   }
-  if (!keeps_memory_) return;
-  std::sort(next_memories_.begin(), next_memories_.end(), is_before);
-  memories_.swap(next_memories_);
+  if (keeps_memory_) memories_.swap(next_memories_);
 }
 
 void SolidContacts::find(std::span<const SolidBody> bodies, double time, std::vector<SolidPatch>& patches) {
