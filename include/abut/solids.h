@@ -105,7 +105,7 @@ struct SolidSettings {
   SolidMethod method = SolidMethod::steps;
   double step = 1.0 / 60;  ///< s: the longest step
   int substeps = 8;        ///< of a step; of `steps`
-  int sweeps = 1;          ///< over all contacts, in a substep
+  int sweeps = 4;          ///< over all contacts in a substep, at most: fewer where they settle
   double rest_speed = 0.02;  ///< m/s: what meets more slowly does not bounce
   double push_speed = 2;     ///< m/s: overlaps are opened no faster
   double allowance = 0;      ///< m: overlaps no deeper than this stay; 0: a thousandth of the smallest solid

@@ -1,9 +1,12 @@
 // Substeps with soft contacts, and a sweep without what opens overlaps after each, so that opening leaves no speed: after
-// Catto, "Solver2D" (2024), whose formulas for softness these are.
+// Catto, "Solver2D" (2024), whose formulas for softness these are. There a contact gives by all of its impulse, so that
+// boxes sink by the weight above them; here by what differs from the impulse of the substep before, so that only what is
+// new is soft.
 #include "sim/solids/contact_sweeps.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 namespace abut {
@@ -67,9 +70,9 @@ void ContactSweeps::begin(std::span<const SolidPatch> patches, std::span<const S
         direction.turn_b = arm_b.cross(patch.axes[k]);
         direction.answer_a = frames[from.a].inverse_inertia * direction.turn_a;
         direction.answer_b = frames[from.b].inverse_inertia * direction.turn_b;
-        const double mobility = a.inverse_mass + b.inverse_mass + direction.turn_a.dot(direction.answer_a) +
-                                direction.turn_b.dot(direction.answer_b);
-        direction.gain = mobility > 0 ? 1 / mobility : 0;
+        direction.mobility = a.inverse_mass + b.inverse_mass + direction.turn_a.dot(direction.answer_a) +
+                             direction.turn_b.dot(direction.answer_b);
+        direction.gain = direction.mobility > 0 ? 1 / direction.mobility : 0;
         point.impulse[k] = given.impulse[k];
       }
       point.most = 0;
@@ -107,14 +110,14 @@ inline double ContactSweeps::measure_gap(const Patch& patch, const Point& point,
   return point.found_gap + patch.axes[0].dot((a.moved + a.turned * point.lever_a) - (b.moved + b.turned * point.lever_b));
 }
 
-inline void ContactSweeps::solve_normal(const Patch& patch, Point& point, SweptBody& a, SweptBody& b, bool opens) const {
+inline void ContactSweeps::solve_normal(const Patch& patch, Point& point, SweptBody& a, SweptBody& b, bool opens) {
   const Direction& normal = point.along[0];
   const double met_at = measure_speed(a, b, patch.axes[0], normal);
   double speed = met_at, mass = 1, give = 0;
   if (point.gap > 0) {
     speed += point.gap / settings_.substep;
-  } else if (opens && point.gap < -settings_.allowance) {
-    speed += std::max(patch.softness.rate * (point.gap + settings_.allowance), -settings_.push_speed);
+  } else if (opens) {
+    speed += std::max(patch.softness.rate * std::min(0.0, point.gap + settings_.allowance), -settings_.push_speed);
     mass = patch.softness.mass;
     give = patch.softness.impulse;
   }
@@ -123,6 +126,7 @@ inline void ContactSweeps::solve_normal(const Patch& patch, Point& point, SweptB
   if (point.most == 0 && impulse > 0) point.met_at = met_at;
   point.impulse[0] = impulse;
   point.most = std::max(point.most, impulse);
+  largest_change_ = std::max(largest_change_, std::abs(change) * normal.mobility);
   push(a, b, patch.axes[0], normal, change);
 }
 
@@ -173,10 +177,14 @@ void ContactSweeps::sweep(std::span<SweptBody> swept, const Solve& solve) {
 
 // Friction comes first: it goes by what the normals were without opening.
 void ContactSweeps::open(std::span<SweptBody> swept) {
-  sweep(swept, [&](const Patch& patch, SweptBody& a, SweptBody& b) {
-    solve_friction(patch, a, b);
-    solve_normals(patch, a, b, true);
-  });
+  largest_change_ = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < settings_.most && largest_change_ > settings_.settled; ++i) {
+    largest_change_ = 0;
+    sweep(swept, [&](const Patch& patch, SweptBody& a, SweptBody& b) {
+      solve_friction(patch, a, b);
+      solve_normals(patch, a, b, true);
+    });
+  }
 }
 
 void ContactSweeps::hold(std::span<SweptBody> swept, std::span<const SweptFrame> frames) {

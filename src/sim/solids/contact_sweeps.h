@@ -25,6 +25,8 @@ struct SweptFrame {
 
 struct SweepSettings {
   double substep = 0;  ///< s
+  double settled = 0;  ///< m/s
+  int most = 1;        ///< sweeps
   double push_speed = 0, allowance = 0, rest_speed = 0;
 };
 
@@ -35,7 +37,8 @@ class ContactSweeps {
              std::span<const SweptFrame> frames, const SweepSettings& settings);
   /// Applies the impulses that are expected: at first those of the step before, then what the last substep made of them.
   void start(std::span<SweptBody> swept, std::span<SweptFrame> frames, bool is_first);
-  /// Nothing gets nearer in a substep than it may, while overlaps open.
+  /// Nothing gets nearer in a substep than it may, while overlaps open. Sweeps until none changes the speed at a contact
+  /// by more than `settled`, or the most that are allowed.
   void open(std::span<SweptBody> swept);
   /// The same where bodies are now, without opening.
   void hold(std::span<SweptBody> swept, std::span<const SweptFrame> frames);
@@ -54,7 +57,7 @@ class ContactSweeps {
   struct Direction {
     Plain3 turn_a, turn_b;      // arm x direction
     Plain3 answer_a, answer_b;  // how the spins answer to an impulse, as the bodies lie at the start
-    double gain;
+    double mobility, gain;      // how fast an impulse of 1 makes the contact, and the other way about
   };
   struct Point {
     Plain3 lever_a, lever_b;  // from the centers to what turns with the bodies: round parts' middles
@@ -76,7 +79,7 @@ class ContactSweeps {
   static double measure_speed(const SweptBody& a, const SweptBody& b, const Plain3& axis, const Direction& direction);
   static void push(SweptBody& a, SweptBody& b, const Plain3& axis, const Direction& direction, double impulse);
   static double measure_gap(const Patch& patch, const Point& point, const SweptFrame& a, const SweptFrame& b);
-  void solve_normal(const Patch& patch, Point& point, SweptBody& a, SweptBody& b, bool opens) const;
+  void solve_normal(const Patch& patch, Point& point, SweptBody& a, SweptBody& b, bool opens);
   void solve_normals(const Patch& patch, SweptBody& a, SweptBody& b, bool opens);
   void solve_friction(const Patch& patch, SweptBody& a, SweptBody& b);
   template <class Solve>
@@ -87,6 +90,7 @@ class ContactSweeps {
   SweepSettings settings_;
   bool is_back_ = false;
   std::size_t bounce_count_ = 0;
+  double largest_change_ = 0;  // of the speed at a contact, in a sweep
 };
 
 }  // namespace abut

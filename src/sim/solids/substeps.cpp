@@ -12,6 +12,8 @@ namespace {
 
 // Where contacts and joints have to agree, each has its turn so many times.
 constexpr int kTurns = 4;
+// Of the speed of what rests: contacts that change less have settled.
+constexpr double kSettled = 0.1;
 // Of a step that is looked back in: pieces are no shorter than its share.
 constexpr int kMostPieces = 64;
 
@@ -53,7 +55,8 @@ class Substeps {
     }
     load();
     const SolidSettings& s = system_.settings;
-    sweeps_.begin(system_.patches, bodies_, swept_, frames_, {time_, s.push_speed, system_.allowance(), s.rest_speed});
+    sweeps_.begin(system_.patches, bodies_, swept_, frames_,
+                  {time_, kSettled * s.rest_speed, s.sweeps, s.push_speed, system_.allowance(), s.rest_speed});
     for (const SolidPatch& patch : system_.patches) {
       report_.contacts += static_cast<std::size_t>(patch.count);
       for (int i = 0; i < patch.count; ++i) report_.deepest = std::max(report_.deepest, -patch.points[i].gap);
@@ -109,7 +112,7 @@ class Substeps {
     sweeps_.start(swept_, frames_, is_first);
     const int turns = !sweeps_.is_empty() && !linkages_.empty() ? kTurns : 1;
     for (int turn = 0; turn < turns; ++turn) {
-      for (int i = 0; i < system_.settings.sweeps; ++i) sweeps_.open(swept_);
+      sweeps_.open(swept_);
       find_drifts();
       hold([&](Articulation& linkage) { linkage.hold_positions(bodies_, drifts_, time_); });
     }
