@@ -82,6 +82,20 @@ TEST(Solids, a_stack_stands_for_a_minute) {
   EXPECT_LT(report.deepest, 0.005);
 }
 
+TEST(Solids, a_tower_of_twelve_stands) {
+  SolidScene scene;
+  scene.grounds.push_back({});
+  for (int i = 0; i < 12; ++i)
+    scene.solids.push_back(make_box_solid("box " + std::to_string(i), Vec3(0.5, 0.5, 0.5), Vec3(0, 0, 0.5 + i)));
+  auto simulation = start(scene);
+  const SolidReport report = go(simulation, 20);
+  for (std::uint32_t i = 0; i < 12; ++i) {
+    EXPECT_LT((simulation.motion(i).center - Vec3(0, 0, 0.5 + i)).norm(), 0.02) << i;
+    EXPECT_LT(simulation.motion(i).velocity.norm(), 0.02) << i;
+  }
+  EXPECT_LT(report.deepest, 0.001);
+}
+
 SolidScene make_pyramid(int layers) {
   SolidScene scene;
   scene.grounds.push_back({});
