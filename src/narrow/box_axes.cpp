@@ -114,7 +114,9 @@ ContactWay BoxAxes::find_way() const {
 // The deepest corner of b, and what is beside it.
 ContactWay BoxAxes::make_face_way(double gap, const Plain3& axis) const {
   const Plain3 normal = from_b_to_a(axis);
-  const Plain3 on_b = view_.point_b(find_support(view_.b(), view_.turn_to_b(normal)));
+  const Plain3 in_b = view_.turn_to_b(normal);
+  const auto reach = [&](int k) { return in_b[k] < 0 ? -b_[k] : b_[k]; };
+  const Plain3 on_b = view_.turn() * Plain3(reach(0), reach(1), reach(2)) + view_.shift();
   return {gap, normal, on_b + gap * normal, on_b};
 }
 

@@ -23,24 +23,25 @@ struct FoundPoint {
   double gap;
 };
 struct Found {
-  explicit Found(const Plain3& normal) : normal(normal) {}
-
   Plain3 normal;
   std::array<FoundPoint, 2 * ContactSide::kMaxCorners + 2> points;
   int count = 0;
 
+  void begin(const Plain3& along) {
+    normal = along;
+    count = 0;
+  }
   void add(const Plain3& on_a, const Plain3& on_b, double gap) { points[count++] = {on_a, on_b, gap}; }
 };
 
-Found make_single(const ContactWay& way) {
-  Found found(way.normal);
+void find_single(const ContactWay& way, Found& found) {
+  found.begin(way.normal);
   found.add(way.on_a, way.on_b, way.gap);
-  return found;
 }
 
 // The corners of b's side before a face of a, or the other way round.
-Found find_before_face(const ContactSide& face, const ContactSide& side, bool is_face_of_a, double limit) {
-  Found found(is_face_of_a ? -face.normal : face.normal);
+void find_before_face(const ContactSide& face, const ContactSide& side, bool is_face_of_a, double limit, Found& found) {
+  found.begin(is_face_of_a ? -face.normal : face.normal);
   const ClippedSide clipped = clip_side(side, face);
   for (int i = 0; i < clipped.count; ++i) {
     const Plain3& p = clipped.points[i];
@@ -49,25 +50,24 @@ Found find_before_face(const ContactSide& face, const ContactSide& side, bool is
     const Plain3 foot = p - gap * face.normal;
     is_face_of_a ? found.add(foot, p, gap) : found.add(p, foot, gap);
   }
-  return found;
 }
 
 // Two segments side by side: the ends of what they share.
-Found find_between_segments(const ContactSide& a, const ContactSide& b, const ContactWay& way, double limit) {
-  Found found(way.normal);
+void find_between_segments(const ContactSide& a, const ContactSide& b, const ContactWay& way, double limit,
+                           Found& found) {
+  found.begin(way.normal);
   const Plain3 along = a.corners[1] - a.corners[0];
   const double length = along.norm();
   const Plain3 unit = 1 / length * along, b_along = b.corners[1] - b.corners[0];
   const double b_begin = unit.dot(b.corners[0] - a.corners[0]), b_end = unit.dot(b.corners[1] - a.corners[0]);
   const double from = std::max(0.0, std::min(b_begin, b_end)), to = std::min(length, std::max(b_begin, b_end));
-  if (!(from < to) || unit.cross(b_along).norm() > 0.02 * b_along.norm()) return found;
+  if (!(from < to) || unit.cross(b_along).norm() > 0.02 * b_along.norm()) return;
   for (const double at : {from, to}) {
     const Plain3 on_a = a.corners[0] + at * unit;
     const Plain3 on_b = b.corners[0] + (at - b_begin) / (b_end - b_begin) * b_along;
     const double gap = way.normal.dot(on_a - on_b);
     if (gap <= limit) found.add(on_a, on_b, gap);
   }
-  return found;
 }
 
 // A face that only looks along the normal nearly must not make the contact shallower than it is.
@@ -77,18 +77,16 @@ bool is_as_deep(const Found& found, const ContactWay& way, const ConvexView& vie
                      [&](const FoundPoint& p) { return p.gap <= way.gap + less; });
 }
 
-Found find_points(const ConvexView& view, const ContactWay& way, double limit) {
+void find_points(const ConvexView& view, const ContactWay& way, double limit, Found& found) {
   const ContactSide a = find_side_of_a(view, -way.normal), b = find_side_of_b(view, way.normal);
-  if (a.count == 1 || b.count == 1) return make_single(way);
-  Found found(way.normal);
+  found.begin(way.normal);
   const bool is_of_a = a.alignment >= b.alignment - kClearlyBetter;
   if (a.count == 2 && b.count == 2) {
-    found = find_between_segments(a, b, way, limit);
-  } else if (std::max(a.alignment, b.alignment) > kAlong) {
-    found = is_of_a ? find_before_face(a, b, true, limit) : find_before_face(b, a, false, limit);
+    find_between_segments(a, b, way, limit, found);
+  } else if (std::min(a.count, b.count) > 1 && std::max(a.alignment, b.alignment) > kAlong) {
+    is_of_a ? find_before_face(a, b, true, limit, found) : find_before_face(b, a, false, limit, found);
   }
-  if (!is_as_deep(found, way, view)) found = make_single(way);
-  return found;
+  if (!is_as_deep(found, way, view)) find_single(way, found);
 }
 
 // ---- a good few ----
@@ -156,7 +154,8 @@ ContactPatch find_contact_patch(const PlacedConvex& a, const PlacedConvex& b, do
   const auto way = find_way(view, margin, witness);
   if (!way) return {};
   // What touches by less than rounding shows has a point all the same.
-  Found found = find_points(view, *way, std::max(view.radius() + margin, way->gap));
+  Found found;
+  find_points(view, *way, std::max(view.radius() + margin, way->gap), found);
   return finish(view, found);
 }
 

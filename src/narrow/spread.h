@@ -13,8 +13,12 @@ template <class Position, class Gap>
 std::array<int, 4> choose_spread(int count, const Plain3& normal, const Position& position, const Gap& gap) {
   const auto find_best = [&](const auto& measure) {
     int best = 0;
+    double most = measure(0);
     for (int i = 1; i < count; ++i) {
-      if (measure(i) > measure(best)) best = i;
+      const double value = measure(i);
+      if (!(value > most)) continue;
+      most = value;
+      best = i;
     }
     return best;
   };
