@@ -6,7 +6,6 @@
 #include <numbers>
 
 #include "reproduce/plane_picture.h"
-#include "reproduce/plot.h"
 #include "reproduce/survey/scene_solids.h"
 #include "reproduce/survey/solid_picture.h"
 #include "reproduce/survey/survey.h"

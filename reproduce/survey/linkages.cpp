@@ -87,7 +87,7 @@ double measure_momentum_change(const Ring& ring, const LinkageSolution& found) {
 double measure_time(const Ring& ring) {
   double least = std::numeric_limits<double>::infinity();
   const Timer total;
-  for (int round = 0; round < 5 || total.seconds() < 0.2; ++round) {
+  for (int round = 0; round < 5 || total.seconds() < 0.5; ++round) {
     const Timer timer;
     const auto found = solve_linkage_impact(ring.bodies, ring.joints, ring.contact);
     least = std::min(least, timer.seconds());

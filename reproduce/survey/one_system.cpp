@@ -28,12 +28,10 @@ const char* const kSays =
     "but it is hard to choose a good characteristic function, and there is no good model of friction that can be "
     "computed.";
 const char* const kLives =
-    "`SolidSimulation` in `abut/solids.h` ([solids.md](solids.md)) is that framework: the contacts of section 2 and "
-    "the "
-    "responses of section 3 in one loop, for particles, solids, meshes and linkages; `CoupledSimulation` in "
-    "`abut/coupling.h` adds cloth. Functions ψ are measured, not chosen, and friction is Coulomb's. What comes out, "
-    "beside "
-    "formulas of textbooks:";
+    "`SolidSimulation` in `abut/solids.h` ([solids.md](solids.md)) is that framework: the contacts of section 2 "
+    "and the responses of section 3 in one loop, for solids of all kinds and linkages; `CoupledSimulation` in "
+    "`abut/coupling.h` adds cloth. Functions ψ are measured, not chosen, and friction is Coulomb's. What comes "
+    "out, beside formulas of textbooks:";
 
 SolidSimulation start_by(const SolidScene& scene, SolidMethod method, ImpactOrder order = ImpactOrder::in_turn) {
   return start(scene, {.method = method, .order = order});

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include "abut/convex_pair.h"
-#include "reproduce/plot.h"
 #include "reproduce/stage.h"
 #include "reproduce/survey/chance.h"
 #include "reproduce/survey/solid_picture.h"

@@ -7,7 +7,6 @@
 #include "abut/impulses.h"
 #include "reproduce/graph.h"
 #include "reproduce/plot.h"
-#include "reproduce/survey/solid_picture.h"
 #include "reproduce/survey/survey.h"
 
 namespace abut::reproduce {
@@ -24,8 +23,9 @@ const char* const kSays =
     "But "
     "constraints are not kept exactly, and stiff springs make stiff equations, which take small steps.";
 const char* const kLives =
-    "`measure_penalty` in `abut/impulses.h`, with both laws: force, energy and stiffness. Nothing else here uses "
-    "penalties: solids have impulses and complementarity (3.3), cloth has a solver of its own ([cloth.md](cloth.md)).";
+    "`measure_penalty` in `abut/impulses.h`, with both laws: force, energy and stiffness. Cloth has both as "
+    "fields of its contacts (`PenaltyField` in `abut/sim.h`), solved implicitly, so that stiff ones take no "
+    "smaller steps ([cloth.md](cloth.md)). Solids have impulses and complementarity (3.3).";
 
 struct Throw {
   double nearest = kReach;
@@ -49,15 +49,18 @@ Throw throw_at(const PenaltySpring& spring, double step) {
   return result;
 }
 
-// The largest step of a series, each 1.1 times finer, that brings the particle back with its energy, with all finer
-// ones.
+// Back with its energy, and never behind a surface that cannot be passed.
+bool test_return(const PenaltySpring& spring, double step) {
+  const Throw thrown = throw_at(spring, step);
+  const double energy = thrown.end_speed * thrown.end_speed / (kSpeed * kSpeed);
+  return std::abs(energy - 1) < kDrift && (spring.law == PenaltyLaw::thin || thrown.nearest > 0);
+}
+
+// The largest step with which, and with all smaller ones of a series, the particle comes back.
 double find_step(const PenaltySpring& spring) {
   double found = 0;
   for (double step = 0.1; step > 1e-5; step /= 1.1) {
-    const Throw thrown = throw_at(spring, step);
-    const bool is_good = std::abs(thrown.end_speed * thrown.end_speed / (kSpeed * kSpeed) - 1) < kDrift &&
-                         thrown.nearest > (spring.law == PenaltyLaw::inverse ? 0 : -1e300);
-    if (!is_good) {
+    if (!test_return(spring, step)) {
       found = 0;
     } else if (found == 0) {
       found = step;

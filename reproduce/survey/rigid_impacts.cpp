@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numbers>
 
 #include "abut/impulses.h"
 #include "reproduce/plane_picture.h"

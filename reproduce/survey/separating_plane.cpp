@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "abut/convex_pair.h"
-#include "reproduce/plot.h"
 #include "reproduce/stage.h"
 #include "reproduce/survey/chance.h"
 #include "reproduce/survey/solid_picture.h"
