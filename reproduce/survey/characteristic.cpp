@@ -95,9 +95,8 @@ void report_characteristic(Report& report, Expectations& expectations) {
   report.heading(4, "The characteristic function");
   report.paragraph(
       "ψ is the distance while two solids are apart, and less than 0 by the depth of the shortest way out. Where it "
-      "first "
-      "gets to 0, found by step and check (200 steps), is the impact that `find_rigid_impact` proves, for 300 pairs of "
-      "random hulls that turn and come into each other.");
+      "first gets to 0, found by step and check (200 steps), is the impact that `find_rigid_impact` proves, for 300 "
+      "pairs of random hulls that turn and come into each other.");
   report.figure({"survey_psi", "Fig. 4: the characteristic function over time", draw_psi()});
   const Counts counts = count();
   report.table(

@@ -181,8 +181,7 @@ void report_clipping(Report& report, Expectations& expectations) {
   report.heading(4, "Three steps in two phases");
   report.paragraph(
       "A is blue and only drawn by its edges; points in it are red, others white. The table says which step of which "
-      "phase "
-      "finds first that they touch, each step asked by the exact test, with points and segments for solids.");
+      "phase finds first that they touch, each step asked by the exact test, with points and segments for solids.");
   report_pictures(report);
   Table table{{format_count(kPairs) + " pairs of", "vertices of B", "edges of B", "faces of B", "vertices of A",
                "edges of A", "faces of A", "none", "touching, exactly", "`test_by_clipping` agrees",
@@ -194,8 +193,7 @@ void report_clipping(Report& report, Expectations& expectations) {
   report.table(table);
   report.paragraph(
       "As touching counts as inside here, aligned solids are found by their vertices and edges already. What the third "
-      "step "
-      "finds first are faces of B that edges of A pierce, which the second phase would find.");
+      "step finds first are faces of B that edges of A pierce, which the second phase would find.");
   const auto is_right = [](const Counts& c) {
     return c.same_as_clipping == c.all && c.same_as_partition == c.all && c.all - c.by_step[6] == c.touching;
   };

@@ -20,15 +20,13 @@ namespace {
 
 const char* const kSays =
     "Bodies that hang together by joints pass impulses on. For n bodies with n - 1 joints, two of which collide, Moore "
-    "and "
-    "Wilhelms write 9n equations: momentum of all bodies, joints whose two ends go on together, and the collision. The "
-    "matrix is sparse, so that a solution of order n should be possible; loops and sliding joints are extensions.";
+    "and Wilhelms write 9n equations: momentum of all bodies, joints whose two ends go on together, and the collision. "
+    "The matrix is sparse, so that a solution of order n should be possible; loops and sliding joints are extensions.";
 const char* const kLives =
     "`abut/joints.h`: `Linkage` eliminates joints from the leaves to the root, `solve_linkage_impact` is the survey's "
     "collision; ball, hinge, sliding and fixed joints, limits, motors and loops ([response.md](response.md)). The "
     "survey's system is made and solved here as it stands, to compare (`reproduce/survey/linkage_system.cpp`). The "
-    "joints "
-    "it calls revolute, with three equations, are balls.";
+    "joints it calls revolute, with three equations, are balls.";
 
 // Links along a circle that is not closed by a joint: the last touches the first.
 struct Ring {
@@ -98,8 +96,7 @@ double measure_time(const Ring& ring) {
 void report_rings(Report& report, Expectations& expectations) {
   report.paragraph(
       "Links in a ring that is open at one place, where both ends collide. The system of 9n equations, solved by "
-      "sparse LU, "
-      "beside `solve_linkage_impact`. Times are the least of several:");
+      "sparse LU, beside `solve_linkage_impact`. Times are the least of several:");
   Table table{{"bodies", "equations", "entries that are not 0", "of each row", "of the whole matrix",
                "velocities differ by", "joints come apart by", "momentum changes by", "time for each body"},
               0};

@@ -22,16 +22,14 @@ constexpr double kGravity = 9.81;
 
 const char* const kSays =
     "Detection and response were long two problems, as geometry and dynamics are different subjects. In a simulation "
-    "they "
-    "are one, to be dealt with in a single framework; systems built on constraints of nonpenetration come near to "
-    "that, "
-    "but it is hard to choose a good characteristic function, and there is no good model of friction that can be "
+    "they are one, to be dealt with in a single framework; systems built on constraints of nonpenetration come near to "
+    "that, but it is hard to choose a good characteristic function, and there is no good model of friction that can be "
     "computed.";
 const char* const kLives =
-    "`SolidSimulation` in `abut/solids.h` ([solids.md](solids.md)) is that framework: the contacts of section 2 "
-    "and the responses of section 3 in one loop, for solids of all kinds and linkages; `CoupledSimulation` in "
-    "`abut/coupling.h` adds cloth. Functions ψ are measured, not chosen, and friction is Coulomb's. What comes "
-    "out, beside formulas of textbooks:";
+    "`SolidSimulation` in `abut/solids.h` ([solids.md](solids.md)) is that framework: the contacts of section 2 and "
+    "the responses of section 3 in one loop, for solids of all kinds and linkages; `CoupledSimulation` in "
+    "`abut/coupling.h` adds cloth. Functions ψ are measured, not chosen, and friction is Coulomb's. What comes out, "
+    "beside formulas of textbooks:";
 
 SolidSimulation start_by(const SolidScene& scene, SolidMethod method, ImpactOrder order = ImpactOrder::in_turn) {
   return start(scene, {.method = method, .order = order});
@@ -183,8 +181,7 @@ void report_wrecker(Report& report) {
   }
   report.paragraph(
       "`scene:wrecker`: a ball on ten links, held by ball joints (3.4), runs into a wall of 25 bricks that rest on "
-      "each other "
-      "(3.3); `abut simulate scene:wrecker --view` shows it.");
+      "each other (3.3); `abut simulate scene:wrecker --view` shows it.");
   report.figures(std::move(figures));
 }
 

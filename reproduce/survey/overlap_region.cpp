@@ -96,8 +96,7 @@ void report_overlap_region(Report& report, Expectations& expectations) {
   report.heading(4, "The overlap region");
   report.paragraph(
       "500 pairs of round hulls of 200 vertices, by how near they are. Of those whose boxes overlap, the faces that "
-      "reach "
-      "into what the boxes share (coloured in the picture), and the pairs of faces that leaves.");
+      "reach into what the boxes share (coloured in the picture), and the pairs of faces that leaves.");
   report.figures({draw_region("survey_region_near", 1.95), draw_region("survey_region_deep", 1.3)});
   Table table{{"pairs", "boxes overlap", "touching", "faces in the region", "pairs of faces left", "answers as exact"}};
   for (const Closeness& closeness : kCloseness) {

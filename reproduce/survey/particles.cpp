@@ -18,12 +18,10 @@ constexpr double kTolerance = 0.05;  // as near as this, particles touch
 
 const char* const kSays =
     "A particle x has passed a plane through p if the sign of (x - p) · n̂ has changed. Two particles collide if they "
-    "are "
-    "nearer than a tolerance and approach each other along the line that joins them.";
+    "are nearer than a tolerance and approach each other along the line that joins them.";
 const char* const kLives =
     "`find_point_plane_impact` and `find_point_point_impact` in `abut/narrow.h`, for all of a step and not for its "
-    "ends "
-    "alone; whether they approach is `classify_contact` in `abut/impulses.h`.";
+    "ends alone; whether they approach is `classify_contact` in `abut/impulses.h`.";
 
 Motion<1> make_step(Variation& vary) { return {{vary.point(-1, 1)}, {vary.point(-1, 1)}}; }
 
@@ -132,8 +130,7 @@ void report_particle_detection(Report& report, Expectations& expectations) {
   report.table(table);
   report.paragraph(
       "A plane is always noticed, as nothing gets back through it in a straight step. Two particles are not: at the "
-      "end "
-      "of a step most of those that met are apart again.");
+      "end of a step most of those that met are apart again.");
   report.figure({"survey_plane",
                  "Fig. 2: eight particles in a step, with (x - p) · n at its end; those that pass are orange, with the "
                  "point where they do",

@@ -18,14 +18,12 @@ constexpr double kDrift = 0.01;  // of its energy, the most on the way back
 
 const char* const kSays =
     "A spring at the point of contact: simple, and good for soft and hard things alike. Its law is k / d, or another "
-    "that "
-    "is infinite where the distance d is 0 (Moore and Wilhelms), or a thin field of force around a surface (Lafleur). "
-    "But "
-    "constraints are not kept exactly, and stiff springs make stiff equations, which take small steps.";
+    "that is infinite where the distance d is 0 (Moore and Wilhelms), or a thin field of force around a surface "
+    "(Lafleur). But constraints are not kept exactly, and stiff springs make stiff equations, which take small steps.";
 const char* const kLives =
-    "`measure_penalty` in `abut/impulses.h`, with both laws: force, energy and stiffness. Cloth has both as "
-    "fields of its contacts (`PenaltyField` in `abut/sim.h`), solved implicitly, so that stiff ones take no "
-    "smaller steps ([cloth.md](cloth.md)). Solids have impulses and complementarity (3.3).";
+    "`measure_penalty` in `abut/impulses.h`, with both laws: force, energy and stiffness. Cloth has both as fields of "
+    "its contacts (`PenaltyField` in `abut/sim.h`), solved implicitly, so that stiff ones take no smaller steps "
+    "([cloth.md](cloth.md)). Solids have impulses and complementarity (3.3).";
 
 struct Throw {
   double nearest = kReach;
@@ -116,9 +114,8 @@ void report_penalties(Report& report, Expectations& expectations) {
   open_section(report, "Penalties (3.1)", kSays, kLives);
   report.paragraph(
       "A particle of mass 1 is thrown at a surface with speed 1; the field begins at a distance of 0.2. How near it "
-      "comes, "
-      "beside where the spring has all its energy, and the largest step (leapfrog) that brings it back with 1 % of its "
-      "energy won or lost at most.");
+      "comes, beside where the spring has all its energy, and the largest step (leapfrog) that brings it back with 1 % "
+      "of its energy won or lost at most.");
   report.figures({{"survey_penalty_laws", "Forces of both laws", draw_laws()},
                   {"survey_penalty_throws", "Below 0 it is behind the surface", draw_throws()}});
   Table table{{"law", "k", "nearest", "by energy", "steps it takes"}};

@@ -6,8 +6,6 @@
 #include <cmath>
 #include <optional>
 
-#include "abut/convex_pair.h"
-#include "abut/moving_boxes.h"
 #include "abut/narrow.h"
 #include "narrow/bracket.h"
 #include "reproduce/mesh_picture.h"
@@ -21,20 +19,17 @@ namespace abut::reproduce {
 namespace {
 
 constexpr int kCount = 20'000;
-constexpr int kSolids = 2'000;
 
 const char* const kSays =
     "Points of one polygon against the other's plane, and edges against edges; often points alone will do. Against a "
     "triangle that stands still, P + (P' - P) t = P₀ + (P₁ - P₀) u + (P₂ - P₀) v is three equations for t, u and v; if "
-    "the "
-    "triangle moves, eliminating u and v leaves a polynomial in t, of fifth order as the survey says. Octrees and "
-    "boxes "
-    "come first: they are necessary for a collision, not sufficient.";
+    "the triangle moves, eliminating u and v leaves a polynomial in t, of fifth order as the survey says. Octrees and "
+    "boxes come first: they are necessary for a collision, not sufficient.";
 const char* const kLives =
     "`find_vertex_face_impact` and `find_edge_edge_impact` in `abut/narrow.h`, decided exactly "
-    "([impacts.md](impacts.md)); "
-    "boxes in `abut/moving_boxes.h` ([broad_phase.md](broad_phase.md)) and trees of surfaces "
-    "([self_collision.md](self_collision.md)). The survey's equations are solved below in floating point, to compare.";
+    "([impacts.md](impacts.md)); boxes in `abut/moving_boxes.h` ([broad_phase.md](broad_phase.md)) and trees of "
+    "surfaces ([self_collision.md](self_collision.md)). The survey's equations are solved below in floating point, to "
+    "compare.";
 
 struct Hit {
   double t = 0, u = 0, v = 0;
@@ -133,38 +128,6 @@ Counts count_hits(bool moves) {
   return counts;
 }
 
-// Solids in a room: pairs of boxes that overlap, and pairs of solids that touch.
-struct BoxCounts {
-  std::uint64_t all = 0, boxes = 0, by_tree = 0, touching = 0, touching_beyond = 0;
-};
-
-BoxCounts count_boxes() {
-  Variation vary(25);
-  std::vector<Convex> shapes;
-  std::vector<PlacedConvex> solids;
-  for (int i = 0; i < kSolids; ++i) shapes.push_back(make_random_hull(vary, 12));
-  for (const Convex& shape : shapes) solids.push_back({&shape, {make_random_rotation(vary), vary.point(-12, 12)}});
-  SweepAndPrune sweep;
-  DynamicTree tree;
-  for (const PlacedConvex& solid : solids) {
-    const Box3 box = PicturedSolid(solid).box();
-    sweep.add(box), tree.add(box);
-  }
-  const auto pairs = sweep.find_pairs();
-  BoxCounts counts{kSolids * (kSolids - 1) / 2, pairs.size(), tree.find_pairs().size()};
-  const auto is_pair = [&](std::size_t a, std::size_t b) {
-    return std::binary_search(pairs.begin(), pairs.end(), BoxPair{BoxId(a), BoxId(b)});
-  };
-  for (std::size_t a = 0; a < solids.size(); ++a) {
-    for (std::size_t b = a + 1; b < solids.size(); ++b) {
-      if (!test_touching(solids[a], solids[b])) continue;
-      ++counts.touching;
-      counts.touching_beyond += !is_pair(a, b);
-    }
-  }
-  return counts;
-}
-
 PolygonMesh make_triangle(const TrianglePoints& points) {
   PolygonMesh mesh;
   mesh.positions.assign(points.begin(), points.end());
@@ -219,10 +182,8 @@ void report_polygon_detection(Report& report, Expectations& expectations) {
   report.table(table);
   report.paragraph(
       "The polynomial is of third order, not fifth: it is the volume that the point and the triangle span, a product "
-      "of "
-      "three ways each of which is linear in time. Its fourth differences, in the last column as a share of its size, "
-      "are "
-      "rounding.");
+      "of three ways each of which is linear in time. Its fourth differences, in the last column as a share of its "
+      "size, are rounding.");
   report.figures({draw_hit("survey_triangle", "Fig. 3: the triangle stands still",
                            {{Vec3(-0.2, -0.3, 1), Vec3(-1, -0.8, 0), Vec3(1, -0.6, 0.1), Vec3(0, 1, 0.3)},
                             {Vec3(0.4, 0.2, -0.9), Vec3(-1, -0.8, 0), Vec3(1, -0.6, 0.1), Vec3(0, 1, 0.3)}},
@@ -231,16 +192,8 @@ void report_polygon_detection(Report& report, Expectations& expectations) {
                            {{Vec3(-0.2, -0.3, 1), Vec3(-1, -0.8, -0.7), Vec3(1, -0.6, -0.6), Vec3(0, 1, -0.4)},
                             {Vec3(0.4, 0.2, -0.9), Vec3(-0.7, -1, 0.5), Vec3(1, 0, 0.6), Vec3(-0.4, 0.9, 0.2)}},
                            true)});
-  const BoxCounts boxes = count_boxes();
-  report.table({{"solids", "all pairs", "boxes overlap, by the sweep", "by the tree", "solids touch",
-                 "touch, but boxes do not overlap"},
-                1,
-                {{format_count(kSolids), format_count(boxes.all), format_count(boxes.boxes),
-                  format_count(boxes.by_tree), format_count(boxes.touching), format_count(boxes.touching_beyond)}}});
-  expectations.push_back({"boxes before solids", "necessary, not sufficient",
-                          fmt::format("{} of {} pairs of boxes touch, {} others", format_count(boxes.touching),
-                                      format_count(boxes.boxes), boxes.touching_beyond),
-                          boxes.touching_beyond == 0 && boxes.touching < boxes.boxes && boxes.boxes == boxes.by_tree});
+  report_points_alone(report, expectations);
+  report_boxes_first(report, expectations);
 }
 
 }  // namespace abut::reproduce

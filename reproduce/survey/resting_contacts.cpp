@@ -27,13 +27,12 @@ constexpr double kGravity = 10;
 
 const char* const kSays =
     "Where n̂ · v_rel is 0, forces f keep bodies from getting into each other: ψ̈ ≥ 0, f ≥ 0, and f ψ̈ = 0 at every "
-    "contact "
-    "(Baraff). Without friction this is a linear complementarity problem with a positive semidefinite matrix, or a "
-    "quadratic program. With friction it need not be, is NP-hard, and heuristics may be needed.";
+    "contact (Baraff). Without friction this is a linear complementarity problem with a positive semidefinite matrix, "
+    "or a quadratic program. With friction it need not be, is NP-hard, and heuristics may be needed.";
 const char* const kLives =
     "`solve_resting_contacts` in `abut/impulses.h` builds the problem, `abut/lcp.h` solves it: by Dantzig's method "
-    "(friction "
-    "in rounds), by Lemke's (friction as a diamond, without rounds), or by sweeps ([response.md](response.md)).";
+    "(friction in rounds), by Lemke's (friction as a diamond, without rounds), or by sweeps "
+    "([response.md](response.md)).";
 
 struct Scene {
   std::vector<RigidMass> bodies = {make_ground_mass()};
@@ -247,8 +246,8 @@ void report_second_derivative(Report& report, Expectations& expectations) {
     worst = std::max(worst, std::abs(bend - pair.acceleration()));
   }
   report.paragraph(fmt::format(
-      "ψ̈ as the problem has it, with the turning of the normal, beside differences of ψ of moving bodies: of {} random "
-      "pairs of a corner and a side, {} open, and there the two differ by {:.0e} at most.",
+      "ψ̈ as the problem has it, with the turning of the normal, beside differences of ψ of moving bodies: of {} "
+      "random pairs of a corner and a side, {} open, and there the two differ by {:.0e} at most.",
       format_count(count), free, worst));
   expectations.push_back({"ψ̈ of a corner and a side", "that of differences of ψ, to 1e-5", fmt::format("{:.0e}", worst),
                           worst < 1e-5 && free > count / 4});
@@ -260,8 +259,7 @@ void report_resting_contacts(Report& report, Expectations& expectations) {
   open_section(report, "Response of polyhedra: resting contact (3.3)", kSays, kLives);
   report.paragraph(
       "A plank of 1 kg on a table: left alone, and pulled down at its end, so that it tips. At each contact f or ψ̈ is "
-      "0; of "
-      "more contacts than it takes to hold a plank, some need no force.");
+      "0; of more contacts than it takes to hold a plank, some need no force.");
   report.figures({draw_plank("survey_plank", "its weight is on the table", 0),
                   draw_plank("survey_plank_pulled", "pulled down at its end by 10 N", 10)});
   report_scenes(report, expectations);

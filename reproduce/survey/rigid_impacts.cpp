@@ -20,19 +20,15 @@ using Pair = std::array<RigidMass, 2>;
 
 const char* const kSays =
     "Moore and Wilhelms write fifteen equations for the linear and angular velocities of both bodies and the impulse "
-    "R: "
-    "twelve of momentum, three of behaviour. Without friction R has no tangents, and the normal speed turns round by "
-    "ε. "
-    "With friction the surface is first taken as infinitely rough; if R then is not in the cone of friction γ, the "
-    "bodies "
-    "slide, and R lies on the cone. Baraff needs one unknown only, j in R = j n̂. Contacts are told apart by n̂ · v_rel: "
-    "colliding below 0, resting at 0, separating above.";
+    "R: twelve of momentum, three of behaviour. Without friction R has no tangents, and the normal speed turns round "
+    "by ε. With friction the surface is first taken as infinitely rough; if R then is not in the cone of friction γ, "
+    "the bodies slide, and R lies on the cone. Baraff needs one unknown only, j in R = j n̂. Contacts are told apart "
+    "by n̂ · v_rel: colliding below 0, resting at 0, separating above.";
 const char* const kLives =
     "`abut/impulses.h`: `solve_impact_in_full` (fifteen equations), `solve_impact` (three), `solve_normal_impulse` "
     "(Baraff's one), `classify_contact`. Restitution with friction, which the survey leaves out, is a push along the "
     "normal thereafter. [response.md](response.md) has the equations, why no energy is gained, and the misprints of "
-    "the "
-    "survey.";
+    "the survey.";
 
 void apply(Pair& bodies, const ImpactSolution& impact) {
   bodies[0].velocity = impact.a.velocity, bodies[0].spin = impact.a.spin;

@@ -112,10 +112,8 @@ void report_separating_plane(Report& report, Expectations& expectations) {
   report.heading(4, "A plane as witness");
   report.paragraph(
       "200 pairs of hulls of 32 vertices pass each other in 100 frames. What decided about a pair, a plane or, where "
-      "they "
-      "overlap, a tetrahedron around what they share, is looked at first in the next frame. The pictures show one "
-      "pair, "
-      "and the plane that is kept.");
+      "they overlap, a tetrahedron around what they share, is looked at first in the next frame. The pictures show one "
+      "pair, and the plane that is kept.");
   report.figures(draw_frames());
   const Counts counts = count_saved();
   report.table({{"tests", "touching", "decided by the witness", "share", "answers as without it"},

@@ -22,14 +22,12 @@ constexpr int kSteps = 4;
 const char* const kSays =
     "A simulation takes a step and checks. If bodies are then in each other, it goes back to the moment just before, "
     "which regula falsi or bisection finds; contacts and normals are worked out there, impulses and forces applied, "
-    "and "
-    "the next step begins.";
+    "and the next step begins.";
 const char* const kLives =
     "`backtrack_to_impact` in `abut/rigid_impact.h` is this as it stands, for any gap. `SolidMethod::events` in "
-    "`abut/solids.h` is a simulation that runs so (`src/sim/solids/events.cpp`), but for how it finds the moment: "
-    "it goes on by as much as nothing can have closed the gap, so that what passes within a step is found, too. "
-    "Below, a step is one unit of time, and the moment is to be known to 1e-9; bisection alone would look 30 "
-    "times.";
+    "`abut/solids.h` is a simulation that runs so (`src/sim/solids/events.cpp`), but for how it finds the moment: it "
+    "goes on by as much as nothing can have closed the gap, so that what passes within a step is found, too. Below, a "
+    "step is one unit of time, and the moment is to be known to 1e-9; bisection alone would look 30 times.";
 
 // What the search looked at: times, and the gap there.
 struct Looks {

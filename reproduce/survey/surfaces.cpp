@@ -19,12 +19,9 @@ constexpr double kTolerance = 0.05;
 
 const char* const kSays =
     "Von Herzen, Barr and Zatz find collisions of parametric surfaces that move and change, if only their derivatives "
-    "are "
-    "bounded: no collision is missed, and near misses are told from it. Baraff describes two curved bodies near "
-    "contact "
-    "by their extremal distance: how far they are apart, 0 in contact, and the largest depth in each other; the "
-    "extremal "
-    "points Pa and Pb realise it. ψ is this distance over time.";
+    "are bounded: no collision is missed, and near misses are told from it. Baraff describes two curved bodies near "
+    "contact by their extremal distance: how far they are apart, 0 in contact, and the largest depth in each other; "
+    "the extremal points Pa and Pb realise it. ψ is this distance over time.";
 const char* const kLives =
     "`abut/patch.h` has Bézier patches, B-splines, spheres, tori, superquadrics and any function with bounds; "
     "`find_patch_patch_impact`, `find_extremal_points` and `find_extremal_touch` are in `abut/patch_contact.h` "

@@ -9,13 +9,10 @@ namespace {
 
 const char* const kWords =
     "*A survey of techniques for simulation of dynamic collision detection and response.* The survey has no "
-    "experiments "
-    "of its own. So here is a page for each of its sections: what it says, where that is in the library, and what "
-    "comes "
-    "out when the library does it, beside what formulas or the survey's own words say. Figures are numbered as in the "
-    "survey, and drawn from these runs. Cases are made by chance from fixed seeds, so all numbers but times are the "
-    "same "
-    "in every run. How it is done here: [response.md](response.md), [convex.md](convex.md), "
+    "experiments of its own. So here is a page for each of its sections: what it says, where that is in the library, "
+    "and what comes out when the library does it, beside what formulas or the survey's own words say. Figures are "
+    "numbered as in the survey, and drawn from these runs. Cases are made by chance from fixed seeds, so all numbers "
+    "but times are the same in every run. How it is done here: [response.md](response.md), [convex.md](convex.md), "
     "[rigid_impacts.md](rigid_impacts.md), [patches.md](patches.md), [solids.md](solids.md).";
 
 }  // namespace
@@ -40,8 +37,7 @@ void report_survey_misprints(Report& report) {
                   "less than 0, by the way out that is the shortest of all directions"},
                  {"3.1", "k / d", "less its value at the reach, or the force does not begin at 0"},
                  {"3.2.1", "friction: ratios μ and η, above 0",
-                  "ratios with signs, against the sliding: else half of all impacts gain "
-                  "energy"},
+                  "ratios with signs, against the sliding: else half of all impacts gain energy"},
                  {"3.3", "the rough surface is tested by \\|R_t\\| / (R · k) < γ", "R · k has to be above 0, too"},
                  {"3.4", "revolute joints with three equations", "those of balls; 9n is their count"}}});
 }

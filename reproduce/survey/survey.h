@@ -32,6 +32,10 @@ void report_one_system(Report& report, Expectations& expectations);            /
 void report_linkage_motion(Report& report, Expectations& expectations);
 void report_survey_misprints(Report& report);
 
+// What section 2.2 looks at besides.
+void report_points_alone(Report& report, Expectations& expectations);
+void report_boxes_first(Report& report, Expectations& expectations);
+
 // What section 2.3 looks at, one by one.
 void report_clipping(Report& report, Expectations& expectations);
 void report_separating_plane(Report& report, Expectations& expectations);

@@ -106,11 +106,9 @@ void report_tunnelling(Report& report, Expectations& expectations) {
   report.heading(4, "Through within a step");
   report.paragraph(
       "1,000 small boxes fly at thin plates, and turn. `find_rigid_impact` proves whether they touch at any time of "
-      "the "
-      "step; testing where they are misses those that are through between two looks. The survey's advice is to keep "
-      "steps "
-      "small beside the size of the solids; the dashed line is where a box goes as far between two looks as it and the "
-      "plate are thick.");
+      "the step; testing where they are misses those that are through between two looks. The survey's advice is to "
+      "keep steps small beside the size of the solids; the dashed line is where a box goes as far between two looks as "
+      "it and the plate are thick.");
   const Counts counts = count();
   report.figures({draw_flight(), {"survey_missed", "Touches that looks miss", draw_missed(counts)}});
   Table table{{"looks in a step", "touches found", "missed"}};
