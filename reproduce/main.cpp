@@ -13,6 +13,7 @@
 #include "reproduce/report.h"
 #include "reproduce/simulation/simulation.h"
 #include "reproduce/sphere_trees/sphere_trees.h"
+#include "reproduce/survey/survey.h"
 
 using namespace abut::reproduce;
 
@@ -23,11 +24,10 @@ struct Chapter {
   void (*report)(Report&);
 };
 
-const Chapter kChapters[] = {{"regularity", report_regularity},
-                             {"contour_minimisation", report_contour_minimisation},
-                             {"simulation", report_simulation},
-                             {"outline_boxes", report_outline_boxes},
-                             {"sphere_trees", report_sphere_trees}};
+const Chapter kChapters[] = {
+    {"regularity", report_regularity},     {"contour_minimisation", report_contour_minimisation},
+    {"simulation", report_simulation},     {"outline_boxes", report_outline_boxes},
+    {"sphere_trees", report_sphere_trees}, {"survey", report_survey}};
 
 std::vector<std::string> list_names() {
   std::vector<std::string> names;

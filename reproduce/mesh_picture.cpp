@@ -140,6 +140,18 @@ Tint choose_tint(std::uint32_t number) {
   return {golden * number, 0.35 + 0.2 * (number % 3)};
 }
 
+void add_box(MeshPicture& picture, const Box3& box, const char* color) {
+  const auto corner = [&](int i) {
+    return Vec3((i & 1 ? box.upper : box.lower).x(), (i & 2 ? box.upper : box.lower).y(),
+                (i & 4 ? box.upper : box.lower).z());
+  };
+  for (int i = 0; i < 8; ++i) {
+    for (const int bit : {1, 2, 4}) {
+      if (!(i & bit)) picture.lines.push_back({{corner(i), corner(i | bit)}, color});
+    }
+  }
+}
+
 std::string draw(const MeshPicture& picture) {
   const Placement place(picture);
   std::vector<Piece> pieces = list_pieces(picture, place);

@@ -54,6 +54,9 @@ struct MeshPicture {
   bool has_edges = false;        ///< edges are drawn
 };
 
+/// The edges of a box.
+void add_box(MeshPicture& picture, const Box3& box, const char* color);
+
 /// The picture as SVG.
 std::string draw(const MeshPicture& picture);
 

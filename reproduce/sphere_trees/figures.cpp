@@ -47,18 +47,6 @@ Report::Figure draw_level(std::size_t number, int level) {
           draw(MeshPicture{.bodies = {{body.body(), kSphereTint}}, .from = kFrom, .title = title})};
 }
 
-void add_box(MeshPicture& picture, const Box3& box, const char* color) {
-  const auto corner = [&](int i) {
-    return Vec3((i & 1 ? box.upper : box.lower).x(), (i & 2 ? box.upper : box.lower).y(),
-                (i & 4 ? box.upper : box.lower).z());
-  };
-  for (int i = 0; i < 8; ++i) {
-    for (const int bit : {1, 2, 4}) {
-      if (!(i & bit)) picture.lines.push_back({{corner(i), corner(i | bit)}, color});
-    }
-  }
-}
-
 // A cell at a corner of the model, and a camera as far before each of three sides as the cell is long that way.
 Report::Figure draw_views() {
   const PaperModel& model = get_paper_models()[kBunny];

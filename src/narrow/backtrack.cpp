@@ -1,5 +1,6 @@
 // Step and check, and go back: Kamat 1993, Fig. 1. Regula falsi as the Illinois variant has it (Dowell and Jarratt
 // 1971): where one end stays twice, its value counts half.
+#include <algorithm>
 #include <cmath>
 
 #include "abut/rigid_impact.h"
@@ -17,9 +18,11 @@ class Bracket {
   double after() const { return after_; }
 
   double middle() const { return before_ + 0.5 * (after_ - before_); }
-  double chord() const {
+  /// No nearer to an end than the margin: so near an impact, the next look is beyond it.
+  double chord(double margin) const {
     const double share = gap_before_ / (gap_before_ - gap_after_);
-    return std::isfinite(share) ? before_ + share * (after_ - before_) : middle();
+    if (!std::isfinite(share)) return middle();
+    return std::clamp(before_ + share * (after_ - before_), before_ + margin, after_ - margin);
   }
   bool holds(double time) const { return time > before_ && time < after_; }
   /// Or nothing is in between.
@@ -54,7 +57,7 @@ Backtrack backtrack_to_impact(const std::function<double(double)>& gap, const Ba
     Bracket bracket(time, value, next, found);
     int i = 0;
     for (; i < settings.max_iterations && !bracket.is_within(settings.tolerance); ++i) {
-      const double chord = i % 3 == 2 ? bracket.middle() : bracket.chord();
+      const double chord = i % 3 == 2 ? bracket.middle() : bracket.chord(0.5 * settings.tolerance);
       const double look = bracket.holds(chord) ? chord : bracket.middle();
       bracket.cut(look, gap(look));
     }

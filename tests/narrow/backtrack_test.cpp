@@ -27,6 +27,17 @@ TEST(Backtrack, MeetsTheLastDigitAndFlatGaps) {
   EXPECT_NEAR(found.after, 0.7, 1e-15);
 }
 
+// A gap of exactly 0 leaves the other end where it was: chords then have to look beyond it.
+TEST(Backtrack, HitsAZeroAndIsDone) {
+  for (const double impact : {0.25, 0.5, 0.75}) {
+    const Backtrack found = backtrack_to_impact([&](double t) { return impact * impact - t * t; });
+    EXPECT_EQ(found.status, BacktrackStatus::found);
+    EXPECT_NEAR(found.before, impact, 1e-9);
+    EXPECT_LE(found.after - found.before, 1e-9);
+    EXPECT_LE(found.iterations, 20) << impact;
+  }
+}
+
 TEST(Backtrack, SaysWhatItKnows) {
   const auto passage = [](double t) { return std::abs(t - 0.43) - 0.01; };
   EXPECT_EQ(backtrack_to_impact(passage).status, BacktrackStatus::none);  // passed through within a step
