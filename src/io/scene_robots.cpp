@@ -205,7 +205,7 @@ class RobotLoader {
     if (const auto* ball = std::get_if<RobotBall>(&shape.geometry)) return make_shape(SphereShape{ball->radius});
     if (auto made = make_shape_mesh(shape)) return *std::move(made);
     const auto& reference = std::get<RobotMesh>(shape.geometry);
-    const auto found = find_robot_file(document_, reference.file, packages_);
+    const auto found = find_robot_file(document_, reference.file, packages_, "member 'packages'");
     if (!found) fail_of("link", robot_.links[link].name, shape.line, "{}", found.error().message);
     if (!found->note.empty() && notes_.insert(found->note.substr(0, found->note.find(';'))).second)
       loaded_.notes.push_back(fmt::format("robot {}: {}", quote(name_), found->note));

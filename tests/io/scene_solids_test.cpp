@@ -397,6 +397,8 @@ TEST_F(SceneRobots, what_is_wrong_is_named) {
   expect(replaced(kArm, R"(<mass value="2"/>)", R"(<mass value="-2"/>)"), "", "link 'upper': <mass>: value '-2' found");
   expect(replaced(kArm, R"(xyz="0 2 0")", R"(xyz="0 0 0")"), "", "a direction of length 0 found");
   expect(replaced(kArm, R"(<child link="slider"/>)", R"(<child link="base"/>)"), "", "it hangs on itself");
+  expect(replaced(kArm, R"(<sphere radius="0.1"/>)", R"(<mesh filename="package://gone/x.stl"/>)"), "",
+         "; member 'packages' says where package 'gone' is");
   expect(kArm, R"("positions": [{"joint": "sholder", "value": 1}])",
          "robots[0].positions[0].joint: 'sholder' found, expected the name of a joint of the robot (did you mean "
          "'shoulder'?)");
