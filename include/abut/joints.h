@@ -100,8 +100,11 @@ class Linkage {
 
   /// Bodies with their velocities before, and joints as they are placed. An error names what cannot be: a joint of a
   /// body with itself or one that is not there, a body that can be moved but not turned or the other way about. Buffers
-  /// are kept from one call to the next.
-  Status factorise(std::span<const RigidMass> bodies, std::span<const PlacedJoint> joints, double recovery = 0);
+  /// are kept from one call to the next. Joints that close loops give way by `softness` times what their bodies would
+  /// if nothing else held them: so loops that are nearly stretched out, where impulses have almost no way to act, stay
+  /// calm.
+  Status factorise(std::span<const RigidMass> bodies, std::span<const PlacedJoint> joints, double recovery = 0,
+                   double softness = 0);
 
   /// Velocities at which all joints hold and all rows (contacts, limits, motors) have their way: what impulses before
   /// it have done to bodies alone is spread through the linkage. Rows with friction are solved in rounds.

@@ -190,7 +190,7 @@ class SolidSimulation {
 
   double time() const;
   /// Goes on up to this time, in steps of equal length, none longer than settings.step. The error says what went beyond
-  /// all bounds, and when; all is then as it was after the last whole step.
+  /// all bounds, or which joint cannot be held, and when; all is then as it was after the last whole step.
   Result<SolidReport> advance(double time);
 
   std::size_t solid_count() const;

@@ -16,6 +16,25 @@ namespace {
 
 // m/s and 1/s: nothing that is meant gets as fast.
 constexpr double kFastest = 1e7;
+// Of the way from a joint to the middle of what it joins, and in radians: one that is farther open does not hold.
+constexpr double kTorn = 0.02;
+// No joint of any size is torn that is open by less.
+constexpr double kHeld = 1e-8;
+
+// How far it is open as a share of what it may.
+double measure_tear(const PlacedJoint& joint, std::span<const SolidBody> bodies) {
+  double length = 0;
+  for (const auto& [body, anchor] : {std::pair(joint.a, joint.anchor_a), std::pair(joint.b, joint.anchor_b)}) {
+    if (bodies[body].is_movable())
+      length = std::max({length, (anchor - bodies[body].motion.center).norm(), bodies[body].reach});
+  }
+  const std::vector<double> gaps = measure_joint_gaps(joint);
+  const std::size_t points = joint.kind == JointKind::sliding ? 2 : 3;
+  double tear = 0;
+  for (std::size_t i = 0; i < gaps.size(); ++i)
+    tear = std::max(tear, std::abs(gaps[i]) / (kTorn * (i < points ? length : 1)));
+  return tear;
+}
 
 }  // namespace
 
@@ -24,6 +43,7 @@ struct SolidSimulation::Content {
 
   Status take_step(double duration, SolidReport& report);
   Status check_bounds() const;
+  Status check_joints(const Articulation& linkage) const;
   void finish(SolidReport& report) const;
   void list_contacts();
 
@@ -40,6 +60,21 @@ Status SolidSimulation::Content::check_bounds() const {
                              system.time)};
   }
   return success();
+}
+
+Status SolidSimulation::Content::check_joints(const Articulation& linkage) const {
+  double worst = 1;
+  std::uint32_t torn = kWorld;
+  for (const std::uint32_t j : linkage.joints()) {
+    const double tear = measure_tear(place_solid_joint(system.scene, j, system.bodies), system.bodies);
+    if (tear > worst) worst = tear, torn = j;
+  }
+  if (torn == kWorld) return success();
+  const std::string& name = system.scene.joints[torn].name;
+  return Error{
+      fmt::format("joint {} cannot be held at {:.6g} s, it is open by {:.3g} (metres or radians); what hangs "
+                  "together is pulled farther than it reaches: give it slack, or let one of its ends move",
+                  name.empty() ? std::to_string(torn) : quote(name), system.time, linkage.measure_gap(system.bodies))};
 }
 
 void SolidSimulation::Content::list_contacts() {
@@ -68,8 +103,12 @@ Status SolidSimulation::Content::take_step(double duration, SolidReport& report)
   ++system.step;
   ++report.steps;
   system.place_driven();
-  for (const Articulation& linkage : system.articulations)
-    report.largest_joint_gap = std::max(report.largest_joint_gap, linkage.measure_gap(system.bodies));
+  for (const Articulation& linkage : system.articulations) {
+    const double gap = linkage.measure_gap(system.bodies);
+    report.largest_joint_gap = std::max(report.largest_joint_gap, gap);
+    if (gap <= kHeld) continue;
+    if (const Status status = check_joints(linkage); !status) return status;
+  }
   return check_bounds();
 }
 

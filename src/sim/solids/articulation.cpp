@@ -12,6 +12,8 @@ namespace {
 
 // Of joints, in metres and radians.
 constexpr double kClosed = 1e-11;
+// Of joints that close loops, while they move; in rounds they are closed all the same.
+constexpr double kLoopSoftness = 1e-4;
 constexpr int kMostRounds = 12, kMostClosings = 100;
 
 double measure_largest_gap(std::span<const PlacedJoint> placed) {
@@ -94,6 +96,19 @@ void Articulation::change(std::span<SolidBody> bodies, const LinkageSolution& so
   }
 }
 
+std::vector<RigidVelocity> Articulation::list_speeds(std::span<const SolidBody> bodies) const {
+  std::vector<RigidVelocity> speeds;
+  for (const std::uint32_t body : members_) speeds.push_back({bodies[body].motion.velocity, bodies[body].motion.spin});
+  return speeds;
+}
+
+void Articulation::undo(std::span<SolidBody> bodies, std::span<const RigidVelocity> speeds) const {
+  for (std::size_t i = 0; i < members_.size(); ++i) {
+    bodies[members_[i]].motion.velocity = speeds[i].velocity;
+    bodies[members_[i]].motion.spin = speeds[i].spin;
+  }
+}
+
 // Limits that are passed then: pushed back as far by a change of speed.
 std::vector<ConstraintRow> Articulation::list_passed_limits(const std::vector<PlacedJoint>& now,
                                                             const std::vector<PlacedJoint>& then, double time) const {
@@ -143,17 +158,18 @@ std::vector<double> Articulation::find_targets(const std::vector<PlacedJoint>& p
   return speeds;
 }
 
-Status Articulation::factorise(std::span<const SolidBody> bodies) {
+Status Articulation::factorise(std::span<const SolidBody> bodies, double softness) {
   masses_.clear();
   for (const std::uint32_t body : members_) masses_.push_back(find_rigid_mass(bodies[body]));
   frames_ = place_joints(bodies);
-  return linkage_.factorise(masses_, frames_);
+  return linkage_.factorise(masses_, frames_, 0, softness);
 }
 
 void Articulation::hold_positions(std::span<SolidBody> bodies, std::span<const Vec3> drifts, double time) {
-  if (!factorise(bodies)) return;
+  if (!factorise(bodies, kLoopSoftness)) return;
   flown_.resize(bodies.size());
   double last = std::numeric_limits<double>::infinity();
+  std::vector<RigidVelocity> best;  // what can be closed no further is not torn open
   for (int round = 0; round < kMostRounds; ++round) {
     for (const std::uint32_t body : members_) {
       flown_[body] = bodies[body];
@@ -162,14 +178,18 @@ void Articulation::hold_positions(std::span<SolidBody> bodies, std::span<const V
     const std::vector<PlacedJoint> then = place_joints(flown_);
     const std::vector<ConstraintRow> limits = list_passed_limits(frames_, then, time);
     const double gap = measure_largest_gap(then);
-    if ((gap <= kClosed || gap >= last) && limits.empty()) return;
+    if (limits.empty() && (gap <= kClosed || gap >= last)) {
+      if (gap > last) undo(bodies, best);
+      return;
+    }
     last = gap;
+    best = list_speeds(bodies);
     change(bodies, linkage_.solve_change(find_targets(then, time), limits));
   }
 }
 
 void Articulation::hold_velocities(std::span<SolidBody> bodies, double time) {
-  if (!factorise(bodies)) return;
+  if (!factorise(bodies, kLoopSoftness)) return;
   const LinkageSolution solution = linkage_.solve(list_held_rows(frames_, time));
   for (std::size_t i = 0; i < members_.size(); ++i) {
     SolidMotion& motion = bodies[members_[i]].motion;
@@ -189,7 +209,7 @@ bool Articulation::is_driven() const {
 bool Articulation::close(std::span<SolidBody> bodies) {
   for (int round = 0; round < kMostClosings; ++round) {
     if (measure_gap(bodies) <= kClosed) return true;
-    if (!factorise(bodies)) return false;
+    if (!factorise(bodies, 0)) return false;
     const LinkageSolution solution = linkage_.solve_change(find_targets(frames_, 1));
     for (std::size_t i = 0; i < members_.size(); ++i) {
       SolidBody& body = bodies[members_[i]];

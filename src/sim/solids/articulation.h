@@ -32,12 +32,14 @@ class Articulation {
 
  private:
   std::vector<PlacedJoint> place_joints(std::span<const SolidBody> bodies) const;
-  Status factorise(std::span<const SolidBody> bodies);
+  Status factorise(std::span<const SolidBody> bodies, double softness);
   std::vector<double> find_targets(const std::vector<PlacedJoint>& placed, double time) const;
   std::vector<ConstraintRow> list_passed_limits(const std::vector<PlacedJoint>& now,
                                                 const std::vector<PlacedJoint>& then, double time) const;
   std::vector<ConstraintRow> list_held_rows(const std::vector<PlacedJoint>& now, double time) const;
   void change(std::span<SolidBody> bodies, const LinkageSolution& solution) const;
+  std::vector<RigidVelocity> list_speeds(std::span<const SolidBody> bodies) const;
+  void undo(std::span<SolidBody> bodies, std::span<const RigidVelocity> speeds) const;
 
   const SolidScene* scene_ = nullptr;
   std::vector<std::uint32_t> members_, joints_;
