@@ -11,7 +11,7 @@ namespace abut {
 namespace {
 
 // Of joints, in metres and radians.
-constexpr double kClosed = 1e-11;
+constexpr double kClosed = 1e-11, kNearlyClosed = 1e-8;
 // Of joints that close loops, while they move; in rounds they are closed all the same.
 constexpr double kLoopSoftness = 1e-4;
 constexpr int kMostRounds = 12, kMostClosings = 100;
@@ -205,28 +205,41 @@ bool Articulation::is_driven() const {
   });
 }
 
-// Newton's method on the places themselves.
+// Newton's method on the places themselves. What cannot be closed is left where it was nearest to it.
 bool Articulation::close(std::span<SolidBody> bodies) {
+  double least = std::numeric_limits<double>::infinity();
+  std::vector<SolidMotion> nearest(members_.size());
   for (int round = 0; round < kMostClosings; ++round) {
-    if (measure_gap(bodies) <= kClosed) return true;
-    if (!factorise(bodies, 0)) return false;
-    const LinkageSolution solution = linkage_.solve_change(find_targets(frames_, 1));
-    for (std::size_t i = 0; i < members_.size(); ++i) {
-      SolidBody& body = bodies[members_[i]];
-      if (!body.is_movable()) continue;
-      const SolidMotion before = body.motion;
-      body.motion.spin = solution.velocities[i].spin;
-      body.motion.sleeps_with = kAwake;
-      SolidBody ball = body;  // turns as told, whatever its inertia
-      ball.inertia.setOnes();
-      fly(ball, solution.velocities[i].velocity, 1);
-      body.motion = ball.motion;
-      body.motion.velocity = before.velocity;
-      body.motion.spin = before.spin;
-      if (!body.motion.center.allFinite()) return false;
+    const double gap = measure_gap(bodies);
+    if (gap <= kClosed) return true;
+    if (gap < least) {
+      least = gap;
+      for (std::size_t i = 0; i < members_.size(); ++i) nearest[i] = bodies[members_[i]].motion;
     }
+    if (!factorise(bodies, 0) || !move_to_close(bodies)) break;
   }
-  return measure_gap(bodies) <= 1e3 * kClosed;
+  if (measure_gap(bodies) <= kNearlyClosed) return true;
+  for (std::size_t i = 0; i < members_.size(); ++i) bodies[members_[i]].motion = nearest[i];
+  return false;
+}
+
+bool Articulation::move_to_close(std::span<SolidBody> bodies) {
+  const LinkageSolution solution = linkage_.solve_change(find_targets(frames_, 1));
+  for (std::size_t i = 0; i < members_.size(); ++i) {
+    SolidBody& body = bodies[members_[i]];
+    if (!body.is_movable()) continue;
+    const SolidMotion before = body.motion;
+    body.motion.spin = solution.velocities[i].spin;
+    body.motion.sleeps_with = kAwake;
+    SolidBody ball = body;  // turns as told, whatever its inertia
+    ball.inertia.setOnes();
+    fly(ball, solution.velocities[i].velocity, 1);
+    body.motion = ball.motion;
+    body.motion.velocity = before.velocity;
+    body.motion.spin = before.spin;
+    if (!body.motion.center.allFinite()) return false;
+  }
+  return true;
 }
 
 }  // namespace abut

@@ -33,6 +33,7 @@ class Articulation {
  private:
   std::vector<PlacedJoint> place_joints(std::span<const SolidBody> bodies) const;
   Status factorise(std::span<const SolidBody> bodies, double softness);
+  bool move_to_close(std::span<SolidBody> bodies);
   std::vector<double> find_targets(const std::vector<PlacedJoint>& placed, double time) const;
   std::vector<ConstraintRow> list_passed_limits(const std::vector<PlacedJoint>& now,
                                                 const std::vector<PlacedJoint>& then, double time) const;
