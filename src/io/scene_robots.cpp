@@ -17,6 +17,8 @@ namespace {
 
 constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
 constexpr std::size_t kNamedPairs = 5;  // in a note
+// Of what hangs on them: what links between joints weigh that weigh nothing.
+constexpr double kLentShare = 0.01;
 
 std::optional<JointKind> find_kind(const std::string& type) {
   if (type == "revolute" || type == "continuous") return JointKind::hinge;
@@ -50,6 +52,7 @@ class RobotLoader {
     for (std::size_t l = 0; l < robot_.links.size(); ++l) {
       if (top_[l] == l) add_solid(l);
     }
+    lend_masses();
     for (std::size_t l = 0; l < robot_.links.size(); ++l) add_names(l);
     for (const RobotJoint& joint : robot_.joints) add_joint(joint);
     if (!wide_.empty())
@@ -162,7 +165,8 @@ class RobotLoader {
     }
     const bool is_base = above_[top] == kNone;
     solid.role = is_base && given_.base == RobotBase::fixed ? SolidRole::fixed : SolidRole::moving;
-    if (solid.role == SolidRole::moving) solid.mass = join(top, masses);
+    const bool is_lent = masses.empty() && solid.parts.empty() && find_carried(top);
+    if (solid.role == SolidRole::moving && !is_lent) solid.mass = join(top, masses);
     solid.friction = given_.friction;
     solid.restitution = given_.restitution;
     solid.pose = base_ * start_[top];
@@ -183,6 +187,35 @@ class RobotLoader {
     const MassProperties mass = join_masses(masses);
     if (const Status status = check_mass(mass); !status) fail_link(top, "{}", status.error().message);
     return mass;
+  }
+
+  // Of links that hang on a link by joints that move, and on those, one that may have a mass.
+  std::optional<std::size_t> find_carried(std::size_t top) const {
+    for (const RobotJoint& joint : robot_.joints) {
+      if (top_[joint.parent] == top && find_kind(joint.type)) return top_[joint.child];
+    }
+    return std::nullopt;
+  }
+
+  // Joints of several axes are often made of links that weigh nothing.
+  void lend_masses() {
+    std::vector<std::string> names;
+    for (std::size_t l = 0; l < robot_.links.size(); ++l) {
+      Solid& solid = loaded_.solid_scene.solids[solid_of_[l]];
+      if (top_[l] != l || solid.role != SolidRole::moving || solid.mass.mass > 0) continue;
+      std::size_t carried = l;
+      MassProperties mass;
+      while (mass.mass == 0) {
+        carried = *find_carried(carried);  // what has none, and carries nothing, was refused
+        mass = loaded_.solid_scene.solids[solid_of_[carried]].mass;
+      }
+      const double inertia = kLentShare * mass.inertia.trace() / 3;
+      solid.mass = {kLentShare * mass.mass, Vec3::Zero(), inertia * Eigen::Matrix3d::Identity()};
+      names.push_back(robot_.links[l].name);
+    }
+    if (names.empty()) return;
+    loaded_.notes.push_back(fmt::format("robot {}: links that weigh nothing have a hundredth of what hangs on them: {}",
+                                        quote(name_), fmt::join(names, ", ")));
   }
 
   void add_link(std::size_t l, const Pose3& in_solid, Solid& solid, PolygonMesh& mesh,
