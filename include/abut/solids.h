@@ -177,6 +177,7 @@ struct SolidState {
   std::uint64_t step = 0;
   std::vector<SolidMotion> motions;
   std::vector<SolidMemory> memories;
+  std::vector<double> joint_angles;  ///< of hinges, with all turns since the start
 };
 
 class SolidSimulation {

@@ -55,10 +55,6 @@ class RobotLoader {
     lend_masses();
     for (std::size_t l = 0; l < robot_.links.size(); ++l) add_names(l);
     for (const RobotJoint& joint : robot_.joints) add_joint(joint);
-    if (!wide_.empty())
-      loaded_.notes.push_back(
-          fmt::format("robot {}: joints whose limits are more than {} degrees apart turn freely: {}", quote(name_),
-                      kWidestHinge, fmt::join(wide_, ", ")));
     pass_through();
   }
 
@@ -295,10 +291,9 @@ class RobotLoader {
     if (*kind == JointKind::sliding) {
       placed.lower = given.lower;
       placed.upper = given.upper;
-    } else if (*kind == JointKind::hinge && is_limited && given.upper - given.lower <= kRadians * kWidestHinge) {
-      set_hinge_limits(placed, given.lower, given.upper);
-    } else if (*kind == JointKind::hinge && is_limited) {
-      wide_.push_back(given.name);
+    } else if (*kind == JointKind::hinge) {
+      placed.near = values_[static_cast<std::size_t>(&given - robot_.joints.data())];
+      if (is_limited) set_hinge_limits(placed, given.lower, given.upper);
     }
     SolidJoint joint;
     joint.name = fmt::format("{}/{}", name_, given.name);
@@ -351,7 +346,6 @@ class RobotLoader {
   std::vector<Vec3> local_;
   std::vector<std::filesystem::path> files_;
   std::set<std::string> notes_;
-  std::vector<std::string> wide_;  // joints with limits about a whole turn apart
 };
 
 }  // namespace

@@ -66,7 +66,8 @@ Status SolidSimulation::Content::check_joints(const Articulation& linkage) const
   double worst = 1;
   std::uint32_t torn = kWorld;
   for (const std::uint32_t j : linkage.joints()) {
-    const double tear = measure_tear(place_solid_joint(system.scene, j, system.bodies), system.bodies);
+    const double tear =
+        measure_tear(place_solid_joint(system.scene, system.joint_angles, j, system.bodies), system.bodies);
     if (tear > worst) worst = tear, torn = j;
   }
   if (torn == kWorld) return success();
@@ -190,7 +191,8 @@ void SolidSimulation::apply_impulse(std::uint32_t solid, const Vec3& impulse, co
 std::span<const SolidContact> SolidSimulation::contacts() const { return content_->contacts; }
 
 double SolidSimulation::joint_position(std::uint32_t joint) const {
-  return measure_joint(place_solid_joint(content_->system.scene, joint, content_->system.bodies));
+  const SolidSystem& system = content_->system;
+  return measure_joint(place_solid_joint(system.scene, system.joint_angles, joint, system.bodies));
 }
 
 SolidEnergy SolidSimulation::measure_energy() const {
@@ -211,7 +213,7 @@ const SolidScene& SolidSimulation::scene() const { return content_->system.scene
 
 SolidState SolidSimulation::state() const {
   const SolidSystem& system = content_->system;
-  SolidState state{system.time, system.step, {}, {}};
+  SolidState state{system.time, system.step, {}, {}, system.joint_angles};
   for (std::size_t i = 0; i + 1 < system.bodies.size(); ++i) state.motions.push_back(system.bodies[i].motion);
   state.memories.assign(system.contacts.memories().begin(), system.contacts.memories().end());
   return state;
@@ -221,8 +223,12 @@ Status SolidSimulation::restore(const SolidState& state) {
   SolidSystem& system = content_->system;
   if (state.motions.size() != solid_count())
     return Error{fmt::format("a state of {} solids found, expected {}", state.motions.size(), solid_count())};
+  if (state.joint_angles.size() != system.joint_angles.size())
+    return Error{
+        fmt::format("a state of {} joints found, expected {}", state.joint_angles.size(), system.joint_angles.size())};
   system.time = state.time;
   system.step = state.step;
+  std::copy(state.joint_angles.begin(), state.joint_angles.end(), system.joint_angles.begin());
   for (std::size_t i = 0; i < state.motions.size(); ++i) system.bodies[i].motion = state.motions[i];
   system.contacts.restore(state.memories);
   return success();

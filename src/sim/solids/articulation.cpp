@@ -33,15 +33,24 @@ bool has_lower_limit(const PlacedJoint& joint) { return joint.kind == JointKind:
 
 }  // namespace
 
-PlacedJoint place_solid_joint(const SolidScene& scene, std::uint32_t number, std::span<const SolidBody> bodies) {
+PlacedJoint place_solid_joint(const SolidScene& scene, std::span<const double> angles, std::uint32_t number,
+                              std::span<const SolidBody> bodies) {
   Joint joint = scene.joints[number].joint;
+  joint.near = angles[number];
   const auto world = static_cast<std::uint32_t>(bodies.size() - 1);
   if (joint.a == kWorld) joint.a = world;
   if (joint.b == kWorld) joint.b = world;
   return place_joint(joint, find_pose(bodies[joint.a]), find_pose(bodies[joint.b]));
 }
 
-std::vector<Articulation> Articulation::make(const SolidScene& scene, std::span<const SolidBody> bodies) {
+std::vector<double> list_start_angles(const SolidScene& scene) {
+  std::vector<double> angles;
+  for (const SolidJoint& joint : scene.joints) angles.push_back(joint.joint.near);
+  return angles;
+}
+
+std::vector<Articulation> Articulation::make(const SolidScene& scene, std::span<double> angles,
+                                             std::span<const SolidBody> bodies) {
   UnionFind groups(bodies.size());
   const auto number = [&](std::uint32_t body) { return body == kWorld ? bodies.size() - 1 : body; };
   for (const SolidJoint& joint : scene.joints) {
@@ -57,6 +66,7 @@ std::vector<Articulation> Articulation::make(const SolidScene& scene, std::span<
   std::vector<Articulation> all;
   for (auto& [first, articulation] : found) {
     articulation.scene_ = &scene;
+    articulation.angles_ = angles;
     auto& members = articulation.members_;
     for (const std::uint32_t j : articulation.joints_) {
       for (const std::uint32_t body : {scene.joints[j].joint.a, scene.joints[j].joint.b})
@@ -77,7 +87,7 @@ std::vector<PlacedJoint> Articulation::place_joints(std::span<const SolidBody> b
   std::vector<PlacedJoint> placed;
   placed.reserve(joints_.size());
   for (const std::uint32_t j : joints_) {
-    placed.push_back(place_solid_joint(*scene_, j, bodies));
+    placed.push_back(place_solid_joint(*scene_, angles_, j, bodies));
     placed.back().a = place_of(placed.back().a);
     placed.back().b = place_of(placed.back().b);
   }
@@ -162,7 +172,15 @@ Status Articulation::factorise(std::span<const SolidBody> bodies, double softnes
   masses_.clear();
   for (const std::uint32_t body : members_) masses_.push_back(find_rigid_mass(bodies[body]));
   frames_ = place_joints(bodies);
+  count_turns();
   return linkage_.factorise(masses_, frames_, 0, softness);
+}
+
+// Nothing turns by half a turn from one look to the next.
+void Articulation::count_turns() {
+  for (std::size_t i = 0; i < joints_.size(); ++i) {
+    if (frames_[i].kind == JointKind::hinge) angles_[joints_[i]] = frames_[i].near = measure_joint(frames_[i]);
+  }
 }
 
 void Articulation::hold_positions(std::span<SolidBody> bodies, std::span<const Vec3> drifts, double time) {

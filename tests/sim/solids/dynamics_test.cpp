@@ -208,6 +208,33 @@ TEST(SolidDynamics, limits_and_damping_hold) {
   EXPECT_NEAR(damped.motion(0).center.z(), -0.5, 1e-3);
 }
 
+TEST(SolidDynamics, turns_are_counted_and_limits_know_them) {
+  const double turn = 2 * std::numbers::pi;
+  for (const SolidMethod method : {SolidMethod::steps, SolidMethod::events}) {
+    for (const double sign : {1.0, -1.0}) {
+      SolidScene scene = make_chain(1, JointKind::hinge);
+      scene.gravity.setZero();
+      scene.joints[0].joint.lower = -3.2 * turn;
+      scene.joints[0].joint.upper = 2.7 * turn;
+      scene.joints[0].motor_speed = 7 * sign;
+      scene.joints[0].motor_limit = 1e4;
+      SolidSettings settings;
+      settings.method = method;
+      auto simulation = start(scene, settings);
+      go(simulation, 1);
+      EXPECT_NEAR(simulation.joint_position(0), 7 * sign, 0.05);
+      const SolidState state = simulation.state();
+      go(simulation, 4);
+      EXPECT_NEAR(simulation.joint_position(0), sign > 0 ? 2.7 * turn : -3.2 * turn, 1e-6);
+      auto other = start(scene, settings);
+      ASSERT_TRUE(other.restore(state));
+      go(other, 4);
+      EXPECT_EQ(other.joint_position(0), simulation.joint_position(0));
+      EXPECT_EQ(other.motion(0).center, simulation.motion(0).center);
+    }
+  }
+}
+
 // A chain that falls on the ground comes to rest there and stays together.
 TEST(SolidDynamics, a_chain_falls_on_the_ground) {
   SolidScene scene = make_chain(8, JointKind::ball);
