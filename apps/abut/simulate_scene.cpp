@@ -40,7 +40,7 @@ JournalHead make_head(SceneDescription description, const LoadedScene& loaded) {
   description.frames = 1;
   description.duration.reset();
   description.output = {};
-  JournalHead head{format_scene(description), {}, loaded.solids.size()};
+  JournalHead head{format_scene(description), {}, loaded.solids.size(), loaded.solid_scene.joints.size()};
   for (const Cloth& cloth : loaded.scene.cloths) {
     head.vertex_counts.push_back(cloth.positions.size());
     head.scene.append(reinterpret_cast<const char*>(cloth.positions.data()), cloth.positions.size() * sizeof(Vec3));

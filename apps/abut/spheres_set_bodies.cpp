@@ -74,7 +74,7 @@ class RobotLoader {
       return success();
     }
     const auto& reference = std::get<RobotMesh>(shape.geometry);
-    const auto found = find_robot_file(options_.input, reference.file, packages_);
+    const auto found = find_robot_file(options_.input, reference.file, packages_, "--package NAME=FOLDER");
     if (!found) return found.error();
     if (!found->note.empty() && notes_said_.insert(found->note.substr(0, found->note.find(';'))).second)
       loaded_.notes.push_back(found->note);

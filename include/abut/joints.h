@@ -36,6 +36,7 @@ struct Joint {
   /// Of a hinge its angle, of a sliding joint its way, of a ball the angle between the two third axes (upper only): how
   /// a may be against b.
   double lower = -std::numeric_limits<double>::infinity(), upper = std::numeric_limits<double>::infinity();
+  double near = 0;  ///< of a hinge: its angle at the start, about; whole turns are counted from there
 };
 
 /// A joint where its bodies are now. All in the world's axes.
@@ -45,6 +46,7 @@ struct PlacedJoint {
   Vec3 anchor_a = Vec3::Zero(), anchor_b = Vec3::Zero();
   Eigen::Matrix3d axes_a = Eigen::Matrix3d::Identity().eval(), axes_b = Eigen::Matrix3d::Identity().eval();
   double lower = -std::numeric_limits<double>::infinity(), upper = std::numeric_limits<double>::infinity();
+  double near = 0;  ///< of a hinge: its angle when it was looked at last
 };
 
 /// A joint that is put together where the bodies are: third axis along `axis`, no angle and no way.
@@ -58,7 +60,8 @@ PlacedJoint place_joint(const Joint& joint, const Pose3& a, const Pose3& b);
 /// of its anchors, which are the same where the joint holds.
 Vec3 find_joint_point(const PlacedJoint& joint);
 
-/// The angle (from -pi to pi) or way that its limits are about; 0 of a fixed joint.
+/// The angle or way that its limits are about; 0 of a fixed joint. Of a hinge's angles, which are whole turns apart,
+/// the one nearest to `near`.
 double measure_joint(const PlacedJoint& joint);
 /// How far the joint is from holding, a value for each of its rows: metres and radians, in the rows' order.
 std::vector<double> measure_joint_gaps(const PlacedJoint& joint);
@@ -100,8 +103,11 @@ class Linkage {
 
   /// Bodies with their velocities before, and joints as they are placed. An error names what cannot be: a joint of a
   /// body with itself or one that is not there, a body that can be moved but not turned or the other way about. Buffers
-  /// are kept from one call to the next.
-  Status factorise(std::span<const RigidMass> bodies, std::span<const PlacedJoint> joints, double recovery = 0);
+  /// are kept from one call to the next. Joints that close loops give way by `softness` times what their bodies would
+  /// if nothing else held them: so loops that are nearly stretched out, where impulses have almost no way to act, stay
+  /// calm.
+  Status factorise(std::span<const RigidMass> bodies, std::span<const PlacedJoint> joints, double recovery = 0,
+                   double softness = 0);
 
   /// Velocities at which all joints hold and all rows (contacts, limits, motors) have their way: what impulses before
   /// it have done to bodies alone is spread through the linkage. Rows with friction are solved in rounds.

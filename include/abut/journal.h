@@ -18,7 +18,7 @@ namespace abut {
 struct JournalHead {
   std::string scene;                       ///< a text that changes with the scene and how it is simulated
   std::vector<std::size_t> vertex_counts;  ///< of each cloth
-  std::size_t solid_count = 0;
+  std::size_t solid_count = 0, joint_count = 0;
 };
 
 /// A file of states, one for each finished frame, each safe on the disk before the next is worked on. A state that was

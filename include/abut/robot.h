@@ -97,9 +97,9 @@ struct RobotFile {
 
 /// The file that a document means by "meshes/arm.stl", "file:///arm.stl" or "package://NAME/meshes/arm.stl". A package
 /// whose place is not given is looked for in the folders above the document. The error is a sentence without the
-/// document's name.
+/// document's name; `says_where` is what it calls that by which users give packages.
 Result<RobotFile> find_robot_file(const std::filesystem::path& document, const std::string& reference,
-                                  const RobotPackages& packages);
+                                  const RobotPackages& packages, std::string_view says_where = "RobotPackages");
 
 /// A closed mesh around a box, cylinder or capsule that holds every point of it, at the shape's place: round ones get
 /// flat sides that lie outside, by 0.2 % of the radius at most. Nothing for meshes and balls.

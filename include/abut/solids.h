@@ -177,6 +177,7 @@ struct SolidState {
   std::uint64_t step = 0;
   std::vector<SolidMotion> motions;
   std::vector<SolidMemory> memories;
+  std::vector<double> joint_angles;  ///< of hinges, with all turns since the start
 };
 
 class SolidSimulation {
@@ -190,7 +191,7 @@ class SolidSimulation {
 
   double time() const;
   /// Goes on up to this time, in steps of equal length, none longer than settings.step. The error says what went beyond
-  /// all bounds, and when; all is then as it was after the last whole step.
+  /// all bounds, or which joint cannot be held, and when; all is then as it was after the last whole step.
   Result<SolidReport> advance(double time);
 
   std::size_t solid_count() const;

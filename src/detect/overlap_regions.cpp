@@ -24,9 +24,9 @@ namespace {
 
 // No more points of a region are measured than this many on each side.
 constexpr std::size_t kMostPoints = 32;
-// A region whose area, seen from anywhere, is a smaller share of that of a disk as long around has no direction: it
-// reaches through.
-constexpr double kDirectionless = 1e-3;
+// Of a disk as long around: a region's area, seen from anywhere, says little where it is a smaller share than the
+// first, and nothing where it is smaller than the second.
+constexpr double kSmallShare = 1e-3, kNoShare = 1e-9;
 
 constexpr std::uint32_t kNotReached = ~0u;
 // A border whose ends are farther apart than this share of its length is open.
@@ -88,7 +88,7 @@ class RegionFinder {
       region->second.faces[0].push_back(segments_[s].faces.a);
       region->second.faces[1].push_back(segments_[s].faces.b);
     }
-    for (int side = 0; side < 2; ++side) add_points(side, roots, regions);
+    for (int side = 0; side < 2; ++side) add_points(side, roots, borders, regions);
     std::vector<OverlapRegion> list;
     for (auto& [root, region] : regions) {
       if (region.points.empty()) continue;
@@ -198,6 +198,10 @@ class RegionFinder {
     double length = 0;
 
     bool is_open() const { return way.norm() > kOpen * length; }
+    bool is_faced() const { return facing.norm() > kAgreeing * length; }
+    /// What reaches through has a border whose area is small and whose faces look all ways. Small, but of faces that
+    /// agree, is what an edge cuts of a face.
+    bool is_through() const { return area.norm() <= kSmallShare * length * length && !is_faced(); }
   };
 
   void add_to_border(const Segment& segment, Border& border) const {
@@ -215,11 +219,11 @@ class RegionFinder {
   std::optional<Vec3> find_normal(const Border& border) const {
     if (border.is_open()) {
       const bool is_closed = surfaces_[0]->surface().is_closed() && surfaces_[1]->surface().is_closed();
-      const bool has_way = border.facing.norm() > kAgreeing * border.length;
-      return is_closed && has_way ? std::optional<Vec3>(border.facing.normalized()) : std::nullopt;
+      return is_closed && border.is_faced() ? std::optional<Vec3>(border.facing.normalized()) : std::nullopt;
     }
-    if (border.area.norm() > kDirectionless * border.length * border.length) {
-      const Vec3 normal = -border.area.normalized();
+    if (!border.is_through()) {
+      const bool has_area = border.area.norm() > kNoShare * border.length * border.length;
+      const Vec3 normal = has_area ? Vec3(-border.area.normalized()) : Vec3(border.facing.normalized());
       return normal.dot(border.facing) > 0 ? std::optional(normal) : std::nullopt;
     }
     const auto find_center = [](const PlacedSurface& s) { return s.body().pose.apply(s.mesh().tree().frame().origin); };
@@ -248,8 +252,34 @@ class RegionFinder {
     }
   }
 
-  void add_points(int side, std::span<const std::uint32_t> roots, std::map<std::uint32_t, OverlapRegion>& regions) {
+  // Of each region how far its border and what is inside it of a surface reach along its way. A line that leaves what
+  // both share leaves it there, or earlier; farther on it is in something else.
+  std::map<std::uint32_t, double> find_tops(int side, std::span<const std::uint32_t> roots,
+                                            const std::map<std::uint32_t, Border>& borders,
+                                            const std::map<std::uint32_t, OverlapRegion>& regions) const {
+    std::map<std::uint32_t, double> tops;
+    const auto reach = [&](std::uint32_t segment, const Vec3& p) {
+      const auto region = regions.find(roots[segment]);
+      if (region == regions.end()) return;
+      const Border& border = borders.at(roots[segment]);
+      if (border.is_open() || border.is_through()) return;
+      const double height = p.dot(region->second.normal) * (side == 0 ? -1 : 1);
+      const auto [top, is_new] = tops.try_emplace(roots[segment], height);
+      if (!is_new) top->second = std::max(top->second, height);
+    };
+    for (std::uint32_t s = 0; s < segments_.size(); ++s) {
+      reach(s, segments_[s].from);
+      reach(s, segments_[s].to);
+    }
+    for (const auto& [v, segment] : inside_[side].vertices) reach(segment, surfaces_[side]->point(v));
+    for (const auto& [middle, segment] : inside_[side].middles) reach(segment, middle);
+    return tops;
+  }
+
+  void add_points(int side, std::span<const std::uint32_t> roots, const std::map<std::uint32_t, Border>& borders,
+                  std::map<std::uint32_t, OverlapRegion>& regions) {
     const PlacedSurface& own = *surfaces_[side];
+    const auto tops = find_tops(1 - side, roots, borders, regions);
     std::map<std::uint32_t, std::vector<Vec3>> points;
     for (const auto& [v, segment] : inside_[side].vertices) {
       if (!regions.contains(roots[segment])) continue;
@@ -265,8 +295,10 @@ class RegionFinder {
       OverlapRegion& region = regions[root];
       const Vec3 way = side == 0 ? region.normal : Vec3(-region.normal);
       for (const Vec3& p : choose_points(std::move(list), way)) {
-        const double depth = find_exit(other, p, way);
+        double depth = find_exit(other, p, way);
         if (!std::isfinite(depth)) continue;
+        if (const auto top = tops.find(root); top != tops.end())
+          depth = std::min(depth, std::max(0.0, top->second - p.dot(way)));
         const Vec3 exit = p + depth * way;
         region.points.push_back({side == 0 ? p : exit, side == 0 ? exit : p, depth});
         region.depth = std::max(region.depth, depth);

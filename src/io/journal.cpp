@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t kLongestOutputs = 1 << 24;  // bytes; more is damage
-constexpr std::string_view kMark = "abut journal 3\n";
+constexpr std::string_view kMark = "abut journal 4\n";
 
 constexpr const char* kInUse = "another run is writing it";
 
@@ -52,6 +52,7 @@ std::string format_head(const JournalHead& head) {
   append(bytes, static_cast<std::uint64_t>(head.vertex_counts.size()));
   for (const std::size_t count : head.vertex_counts) append(bytes, static_cast<std::uint64_t>(count));
   append(bytes, static_cast<std::uint64_t>(head.solid_count));
+  append(bytes, static_cast<std::uint64_t>(head.joint_count));
   return bytes;
 }
 
@@ -124,6 +125,7 @@ void visit_state(Visitor& visit, State& state) {
   visit(state.solids.time);
   visit(state.solids.step);
   for (auto& motion : state.solids.motions) visit_motion(visit, motion);
+  for (auto& angle : state.solids.joint_angles) visit(angle);
   for (auto& memory : state.solids.memories) visit_memory(visit, memory);
 }
 
@@ -152,6 +154,7 @@ CoupledState make_state(const JournalHead& head, std::size_t memories) {
     state.cloth.velocities.emplace_back(count);
   }
   state.solids.motions.resize(head.solid_count);
+  state.solids.joint_angles.resize(head.joint_count);
   state.solids.memories.resize(memories);
   return state;
 }

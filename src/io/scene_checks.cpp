@@ -248,9 +248,6 @@ void check_members(const JsonView& view, const JointDescription& joint) {
   if (joint.kind == JointKind::hinge && joint.lower.has_value() != joint.upper.has_value())
     fail_at(member_path(view, joint.lower ? "lower" : "upper"),
             "found alone, expected both limits of an angle or none");
-  if (joint.kind == JointKind::hinge && joint.lower && *joint.upper - *joint.lower > kWidestHinge)
-    fail_at(member_path(view, "upper"), "{} degrees from lower found, expected no more than {}",
-            *joint.upper - *joint.lower, kWidestHinge);
   if (view.find("motor_speed") && !(joint.motor_limit > 0))
     fail_at(member_path(view, "motor_speed"), "found without 'motor_limit', which says how strong the motor is");
 }

@@ -32,6 +32,7 @@ void set_hinge_limits(PlacedJoint& joint, double lower, double upper) {
   joint.axes_b = Eigen::AngleAxisd(middle, axis) * joint.axes_b;
   joint.lower = lower - middle;
   joint.upper = upper - middle;
+  joint.near -= middle;
 }
 
 void SolidIndex::add(const std::string& name, std::uint32_t solid) { solids_[name].push_back(solid); }

@@ -27,9 +27,6 @@ inline constexpr NumberRule kAngle = {-1e6, 1e6};
 inline constexpr NumberRule kTime = {0, 1e6};
 inline constexpr NumberRule kRate = {1e-3, 1e5};
 
-/// Degrees. Angles are known up to whole turns, so the limits of a hinge must leave a gap.
-inline constexpr double kWidestHinge = 350;
-
 inline constexpr int kMaxCells = 100000;          // one way
 inline constexpr int kMaxShapeFaces = 4000000;    // of a mesh that is made
 inline constexpr int kMaxSceneFrames = 10000000;  // of a simulation

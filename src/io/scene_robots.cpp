@@ -17,6 +17,8 @@ namespace {
 
 constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
 constexpr std::size_t kNamedPairs = 5;  // in a note
+// Of what hangs on them: what links between joints weigh that weigh nothing.
+constexpr double kLentShare = 0.01;
 
 std::optional<JointKind> find_kind(const std::string& type) {
   if (type == "revolute" || type == "continuous") return JointKind::hinge;
@@ -50,12 +52,9 @@ class RobotLoader {
     for (std::size_t l = 0; l < robot_.links.size(); ++l) {
       if (top_[l] == l) add_solid(l);
     }
+    lend_masses();
     for (std::size_t l = 0; l < robot_.links.size(); ++l) add_names(l);
     for (const RobotJoint& joint : robot_.joints) add_joint(joint);
-    if (!wide_.empty())
-      loaded_.notes.push_back(
-          fmt::format("robot {}: joints whose limits are more than {} degrees apart turn freely: {}", quote(name_),
-                      kWidestHinge, fmt::join(wide_, ", ")));
     pass_through();
   }
 
@@ -162,7 +161,8 @@ class RobotLoader {
     }
     const bool is_base = above_[top] == kNone;
     solid.role = is_base && given_.base == RobotBase::fixed ? SolidRole::fixed : SolidRole::moving;
-    if (solid.role == SolidRole::moving) solid.mass = join(top, masses);
+    const bool is_lent = masses.empty() && solid.parts.empty() && find_carried(top);
+    if (solid.role == SolidRole::moving && !is_lent) solid.mass = join(top, masses);
     solid.friction = given_.friction;
     solid.restitution = given_.restitution;
     solid.pose = base_ * start_[top];
@@ -185,6 +185,35 @@ class RobotLoader {
     return mass;
   }
 
+  // Of links that hang on a link by joints that move, and on those, one that may have a mass.
+  std::optional<std::size_t> find_carried(std::size_t top) const {
+    for (const RobotJoint& joint : robot_.joints) {
+      if (top_[joint.parent] == top && find_kind(joint.type)) return top_[joint.child];
+    }
+    return std::nullopt;
+  }
+
+  // Joints of several axes are often made of links that weigh nothing.
+  void lend_masses() {
+    std::vector<std::string> names;
+    for (std::size_t l = 0; l < robot_.links.size(); ++l) {
+      Solid& solid = loaded_.solid_scene.solids[solid_of_[l]];
+      if (top_[l] != l || solid.role != SolidRole::moving || solid.mass.mass > 0) continue;
+      std::size_t carried = l;
+      MassProperties mass;
+      while (mass.mass == 0) {
+        carried = *find_carried(carried);  // what has none, and carries nothing, was refused
+        mass = loaded_.solid_scene.solids[solid_of_[carried]].mass;
+      }
+      const double inertia = kLentShare * mass.inertia.trace() / 3;
+      solid.mass = {kLentShare * mass.mass, Vec3::Zero(), inertia * Eigen::Matrix3d::Identity()};
+      names.push_back(robot_.links[l].name);
+    }
+    if (names.empty()) return;
+    loaded_.notes.push_back(fmt::format("robot {}: links that weigh nothing have a hundredth of what hangs on them: {}",
+                                        quote(name_), fmt::join(names, ", ")));
+  }
+
   void add_link(std::size_t l, const Pose3& in_solid, Solid& solid, PolygonMesh& mesh,
                 std::vector<MassProperties>& masses) {
     const RobotLink& link = robot_.links[l];
@@ -205,7 +234,7 @@ class RobotLoader {
     if (const auto* ball = std::get_if<RobotBall>(&shape.geometry)) return make_shape(SphereShape{ball->radius});
     if (auto made = make_shape_mesh(shape)) return *std::move(made);
     const auto& reference = std::get<RobotMesh>(shape.geometry);
-    const auto found = find_robot_file(document_, reference.file, packages_);
+    const auto found = find_robot_file(document_, reference.file, packages_, "member 'packages'");
     if (!found) fail_of("link", robot_.links[link].name, shape.line, "{}", found.error().message);
     if (!found->note.empty() && notes_.insert(found->note.substr(0, found->note.find(';'))).second)
       loaded_.notes.push_back(fmt::format("robot {}: {}", quote(name_), found->note));
@@ -262,10 +291,9 @@ class RobotLoader {
     if (*kind == JointKind::sliding) {
       placed.lower = given.lower;
       placed.upper = given.upper;
-    } else if (*kind == JointKind::hinge && is_limited && given.upper - given.lower <= kRadians * kWidestHinge) {
-      set_hinge_limits(placed, given.lower, given.upper);
-    } else if (*kind == JointKind::hinge && is_limited) {
-      wide_.push_back(given.name);
+    } else if (*kind == JointKind::hinge) {
+      placed.near = values_[static_cast<std::size_t>(&given - robot_.joints.data())];
+      if (is_limited) set_hinge_limits(placed, given.lower, given.upper);
     }
     SolidJoint joint;
     joint.name = fmt::format("{}/{}", name_, given.name);
@@ -318,7 +346,6 @@ class RobotLoader {
   std::vector<Vec3> local_;
   std::vector<std::filesystem::path> files_;
   std::set<std::string> notes_;
-  std::vector<std::string> wide_;  // joints with limits about a whole turn apart
 };
 
 }  // namespace

@@ -44,8 +44,7 @@ void load_joint(const JointDescription& given, const ScenePlace& place, const So
 void load_passing(const std::array<std::string, 2>& names, const ScenePlace& place, const SolidIndex& index,
                   LoadedScene& loaded);
 
-/// Radians. Angles are measured from the middle between the limits from then on, as far as possible from where they
-/// jump by a whole turn.
+/// Radians. Angles are measured from the middle between the limits from then on.
 void set_hinge_limits(PlacedJoint& joint, double lower, double upper);
 
 /// How many solids a description makes; refuses very many.

@@ -36,6 +36,7 @@ VertexId corner_opposite(const Surface& surface, FaceId f, EdgeId e) {
   return surface.face(f)[0];
 }
 
+// Of a closed one: two faces at every edge.
 Status check_is_convex(const Surface& surface, std::span<const Vec3> positions) {
   for (std::size_t i = 0; i < surface.edge_count(); ++i) {
     const EdgeId e(i);
@@ -55,9 +56,8 @@ Result<Convex> Convex::make_from_mesh(const PolygonMesh& mesh, double radius) {
   if (const Status status = check_polygon_mesh(mesh); !status) return status.error();
   const PolygonMesh welded = weld(mesh).mesh;
   const Surface surface = make_surface(welded);
-  for (const auto& check : {check_is_closed(surface), check_is_convex(surface, welded.positions)}) {
-    if (!check) return check.error();
-  }
+  if (const Status status = check_is_closed(surface); !status) return status.error();
+  if (const Status status = check_is_convex(surface, welded.positions); !status) return status.error();
   return make_hull(welded.positions, radius);
 }
 

@@ -16,6 +16,25 @@ namespace {
 
 // m/s and 1/s: nothing that is meant gets as fast.
 constexpr double kFastest = 1e7;
+// Of the way from a joint to the middle of what it joins, and in radians: one that is farther open does not hold.
+constexpr double kTorn = 0.02;
+// No joint of any size is torn that is open by less.
+constexpr double kHeld = 1e-8;
+
+// How far it is open as a share of what it may.
+double measure_tear(const PlacedJoint& joint, std::span<const SolidBody> bodies) {
+  double length = 0;
+  for (const auto& [body, anchor] : {std::pair(joint.a, joint.anchor_a), std::pair(joint.b, joint.anchor_b)}) {
+    if (bodies[body].is_movable())
+      length = std::max({length, (anchor - bodies[body].motion.center).norm(), bodies[body].reach});
+  }
+  const std::vector<double> gaps = measure_joint_gaps(joint);
+  const std::size_t points = joint.kind == JointKind::sliding ? 2 : 3;
+  double tear = 0;
+  for (std::size_t i = 0; i < gaps.size(); ++i)
+    tear = std::max(tear, std::abs(gaps[i]) / (kTorn * (i < points ? length : 1)));
+  return tear;
+}
 
 }  // namespace
 
@@ -24,6 +43,7 @@ struct SolidSimulation::Content {
 
   Status take_step(double duration, SolidReport& report);
   Status check_bounds() const;
+  Status check_joints(const Articulation& linkage) const;
   void finish(SolidReport& report) const;
   void list_contacts();
   void store(SolidState& state) const;
@@ -42,6 +62,22 @@ Status SolidSimulation::Content::check_bounds() const {
                              system.time)};
   }
   return success();
+}
+
+Status SolidSimulation::Content::check_joints(const Articulation& linkage) const {
+  double worst = 1;
+  std::uint32_t torn = kWorld;
+  for (const std::uint32_t j : linkage.joints()) {
+    const double tear =
+        measure_tear(place_solid_joint(system.scene, system.joint_angles, j, system.bodies), system.bodies);
+    if (tear > worst) worst = tear, torn = j;
+  }
+  if (torn == kWorld) return success();
+  const std::string& name = system.scene.joints[torn].name;
+  return Error{
+      fmt::format("joint {} cannot be held at {:.6g} s, it is open by {:.3g} (metres or radians); what hangs "
+                  "together is pulled farther than it reaches: give it slack, or let one of its ends move",
+                  name.empty() ? std::to_string(torn) : quote(name), system.time, linkage.measure_gap(system.bodies))};
 }
 
 void SolidSimulation::Content::list_contacts() {
@@ -70,8 +106,12 @@ Status SolidSimulation::Content::take_step(double duration, SolidReport& report)
   ++system.step;
   ++report.steps;
   system.place_driven();
-  for (const Articulation& linkage : system.articulations)
-    report.largest_joint_gap = std::max(report.largest_joint_gap, linkage.measure_gap(system.bodies));
+  for (const Articulation& linkage : system.articulations) {
+    const double gap = linkage.measure_gap(system.bodies);
+    report.largest_joint_gap = std::max(report.largest_joint_gap, gap);
+    if (gap <= kHeld) continue;
+    if (const Status status = check_joints(linkage); !status) return status;
+  }
   return check_bounds();
 }
 
@@ -153,7 +193,8 @@ void SolidSimulation::apply_impulse(std::uint32_t solid, const Vec3& impulse, co
 std::span<const SolidContact> SolidSimulation::contacts() const { return content_->contacts; }
 
 double SolidSimulation::joint_position(std::uint32_t joint) const {
-  return measure_joint(place_solid_joint(content_->system.scene, joint, content_->system.bodies));
+  const SolidSystem& system = content_->system;
+  return measure_joint(place_solid_joint(system.scene, system.joint_angles, joint, system.bodies));
 }
 
 SolidEnergy SolidSimulation::measure_energy() const {
@@ -175,6 +216,7 @@ const SolidScene& SolidSimulation::scene() const { return content_->system.scene
 void SolidSimulation::Content::store(SolidState& state) const {
   state.time = system.time;
   state.step = system.step;
+  state.joint_angles = system.joint_angles;
   state.motions.clear();
   for (std::size_t i = 0; i + 1 < system.bodies.size(); ++i) state.motions.push_back(system.bodies[i].motion);
   state.memories.assign(system.contacts.memories().begin(), system.contacts.memories().end());
@@ -190,8 +232,12 @@ Status SolidSimulation::restore(const SolidState& state) {
   SolidSystem& system = content_->system;
   if (state.motions.size() != solid_count())
     return Error{fmt::format("a state of {} solids found, expected {}", state.motions.size(), solid_count())};
+  if (state.joint_angles.size() != system.joint_angles.size())
+    return Error{
+        fmt::format("a state of {} joints found, expected {}", state.joint_angles.size(), system.joint_angles.size())};
   system.time = state.time;
   system.step = state.step;
+  std::copy(state.joint_angles.begin(), state.joint_angles.end(), system.joint_angles.begin());
   for (std::size_t i = 0; i < state.motions.size(); ++i) system.bodies[i].motion = state.motions[i];
   system.contacts.restore(state.memories);
   return success();

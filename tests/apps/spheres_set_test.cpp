@@ -154,6 +154,7 @@ TEST_F(SpheresSet, bad_input_is_refused_and_nothing_written) {
                  "bounds no solid");
   expect_trouble(write("bad.urdf", "<robot>") + out, "bad.urdf");
   expect_trouble(write("bare.urdf", "<robot><link name='l'/></robot>") + out, "no link with a collision shape");
+  expect_trouble(robot() + out, "--package NAME=FOLDER says where package 'r' is");
   expect_trouble(robot() + out + " --package x", "expected NAME=FOLDER");
   expect_trouble(robot() + packages() + out + " --max-spheres 1",
                  "link 'arm' has 1 sphere already, and other shapes, so --max-spheres must be at least 2");

@@ -310,6 +310,75 @@ TEST(MeshContacts, a_leg_through_a_plate_is_deep_in_it) {
   EXPECT_TRUE(contacts[0].is_deep);
 }
 
+// A long edge a little way in a face: what both share is long and thin. The way out is the face's all the same.
+TEST(MeshContacts, an_edge_in_a_face_goes_out_as_it_came_in) {
+  Random random(9);
+  const RigidMesh table(make_box_mesh(Vec3(3, 3, 0.5)));
+  int deep = 0;
+  for (const double depth : {1e-5, 1e-4, 1e-3, 5e-3, 2e-2}) {
+    for (int round = 0; round < 20; ++round) {
+      // Leans to one side, and its middle is far from above the table's.
+      std::vector<Vec3> corners;
+      const double left = random.uniform(-0.3, 0.1), right = random.uniform(0.3, 1);
+      for (const double y : {-1.0, 1.0}) {
+        for (const Vec3& p : {Vec3(0, y, 0), Vec3(left, y, 1), Vec3(right, y, 0.3)}) corners.push_back(p);
+      }
+      const RigidMesh wedge(*Convex::make_hull(corners));
+      const Pose3 world{make_turn_anyhow(random), random.point()};
+      const Vec3 at(random.uniform(-1.5, 1.5), random.uniform(-1.5, 1.5), 0.5 - depth);
+      const auto contacts = find_mesh_contacts({&wedge, {world.rotation, world.apply(at)}}, {&table, world}, 2e-3);
+      check_contacts(contacts, 2e-3);
+      ASSERT_FALSE(contacts.empty());
+      EXPECT_NEAR(find_deepest(contacts), -depth, 1e-9);
+      EXPECT_GT(contacts[0].normal.dot(world.rotation * Vec3::UnitZ()), 1 - 1e-9) << depth;
+      deep += contacts[0].is_deep;
+    }
+  }
+  EXPECT_GT(deep, 20);
+}
+
+// A block with a notch down to the origin, along z.
+PolygonMesh make_notched_block() {
+  const std::vector<Vec3> outline = {Vec3(-1, -1, 0),   Vec3(0, -1, 0), Vec3(1, -1, 0),     Vec3(1, 0.5, 0),
+                                     Vec3(0.5, 0.5, 0), Vec3(0, 0, 0),  Vec3(-0.5, 0.5, 0), Vec3(-1, 0.5, 0)};
+  std::vector<Vec3> corners;
+  for (const double z : {-1.0, 1.0}) {
+    for (const Vec3& p : outline) corners.push_back(p + z * Vec3::UnitZ());
+  }
+  return test::make_mesh(std::move(corners), {{8, 9, 13, 14, 15},
+                                              {9, 10, 11, 12, 13},
+                                              {7, 6, 5, 1, 0},
+                                              {5, 4, 3, 2, 1},
+                                              {0, 1, 9, 8},
+                                              {1, 2, 10, 9},
+                                              {2, 3, 11, 10},
+                                              {3, 4, 12, 11},
+                                              {4, 5, 13, 12},
+                                              {5, 6, 14, 13},
+                                              {6, 7, 15, 14},
+                                              {7, 0, 8, 15}});
+}
+
+// The way out of one side of a notch is not one through all of the other.
+TEST(MeshContacts, a_tip_at_the_bottom_of_a_notch_is_as_deep_as_it_looks) {
+  Random random(10);
+  const RigidMesh block(make_notched_block());
+  const RigidMesh spike(
+      *Convex::make_hull(std::vector<Vec3>{Vec3(0, 0, 0), Vec3(0.3, 2, 0.3), Vec3(-0.3, 2, 0.3), Vec3(0, 2, -0.4)}));
+  int deep = 0;
+  for (int round = 0; round < 200; ++round) {
+    const Vec3 tip(random.uniform(-1e-3, 1e-3), random.uniform(-1e-3, 0), 0);
+    const Pose3 world{make_turn_anyhow(random), random.point()};
+    const auto contacts = find_mesh_contacts({&spike, {world.rotation, world.apply(tip)}}, {&block, world}, 1e-4);
+    check_contacts(contacts, 1e-4);
+    ASSERT_FALSE(contacts.empty());
+    EXPECT_GT(find_deepest(contacts), -2e-3) << tip.transpose();
+    EXPECT_LE(find_deepest(contacts), 1e-9) << tip.transpose();
+    deep += contacts[0].is_deep;
+  }
+  EXPECT_GT(deep, 100);
+}
+
 TEST(MeshContacts, planes_hold_what_lies_on_them) {
   Random random(5);
   const RigidMesh box(make_box_mesh(Vec3(0.5, 0.4, 0.3))), ball(Convex::make_sphere(0.4)), torso(make_torso(3000));

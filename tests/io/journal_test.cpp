@@ -26,6 +26,7 @@ CoupledState make_state(int number) {
   state.solids.motions.resize(2);
   state.solids.motions[1] = {
       Vec3(1, 2, number), Eigen::Quaterniond(0.1, 0.2, 0.3, 0.4), Vec3(3, 4, 5), Vec3(6, 7, 8), 0.5, 9};
+  state.solids.joint_angles = {0.1 * number, -40, 1e-300};
   state.solids.memories.resize(static_cast<std::size_t>(number));
   for (SolidMemory& memory : state.solids.memories) {
     memory.pair = 77;
@@ -53,6 +54,7 @@ void expect_equal(const CoupledState& a, const CoupledState& b) {
   EXPECT_EQ(a.solids.motions[1].spin, b.solids.motions[1].spin);
   EXPECT_EQ(a.solids.motions[1].still_for, b.solids.motions[1].still_for);
   EXPECT_EQ(a.solids.motions[1].sleeps_with, b.solids.motions[1].sleeps_with);
+  EXPECT_EQ(a.solids.joint_angles, b.solids.joint_angles);
   ASSERT_EQ(a.solids.memories.size(), b.solids.memories.size());
   for (std::size_t i = 0; i < a.solids.memories.size(); ++i) {
     EXPECT_EQ(a.solids.memories[i].pair, b.solids.memories[i].pair);
@@ -74,7 +76,7 @@ class Journal : public testing::Test {
     for (int i = 0; i < count; ++i) ASSERT_TRUE(journal->add(make_state(i)));
   }
 
-  const JournalHead head_ = {"scene", {3, 2}, 2};
+  const JournalHead head_ = {"scene", {3, 2}, 2, 3};
   const std::vector<std::string> outputs_ = {"cloth.usda", "frames/cloth.obj"};
   test::TemporaryFolder folder_;
 };

@@ -171,6 +171,10 @@ TEST(ConvexShape, SurfacesThatAreNotConvexAreRefused) {
   PolygonMesh dented = make_mesh(Convex::make_box(Vec3(1, 1, 1)));
   dented.positions[7] = Vec3(-0.5, -0.5, -0.5);
   EXPECT_NE(Convex::make_from_mesh(dented).error().message.find("bent inwards between vertices"), std::string::npos);
+  PolygonMesh sheet;  // no edge has two faces
+  sheet.positions = {Vec3(0, 0, 0), Vec3(1, 0, 0), Vec3(0, 1, 0)};
+  sheet.add_polygon(std::array{VertexId(0), VertexId(1), VertexId(2)});
+  EXPECT_EQ(Convex::make_from_mesh(sheet).error().message, "the surface is not closed: 3 of its edges have one face");
   EXPECT_EQ(Convex::make_from_mesh(PolygonMesh{}).error().message, "a convex solid needs a surface, and there is none");
 }
 

@@ -43,7 +43,8 @@ std::optional<fs::path> find_tail(const std::vector<fs::path>& folders, const fs
 }
 
 Result<RobotFile> find_package_file(const fs::path& document, const std::string& reference,
-                                    const std::string& in_package, const RobotPackages& packages) {
+                                    const std::string& in_package, const RobotPackages& packages,
+                                    std::string_view says_where) {
   const std::size_t slash = in_package.find('/');
   if (slash == 0 || slash == in_package.npos || slash + 1 == in_package.size()) {
     return Error{fmt::format("{} found, expected package://NAME/FILE", quote(reference))};
@@ -62,17 +63,17 @@ Result<RobotFile> find_package_file(const fs::path& document, const std::string&
                                         "the first of them at {}",
                                         quote(package), printable(path->string()))};
   }
-  return Error{fmt::format("{}: no such file found in or above {}; --package {}=FOLDER says where the package is",
-                           printable(reference), printable(folders.front().string()), printable(package))};
+  return Error{fmt::format("{}: no such file found in or above {}; {} says where package {} is", printable(reference),
+                           printable(folders.front().string()), says_where, quote(package))};
 }
 
 }  // namespace
 
 Result<RobotFile> find_robot_file(const fs::path& document, const std::string& reference,
-                                  const RobotPackages& packages) {
+                                  const RobotPackages& packages, std::string_view says_where) {
   for (const std::string_view scheme : {"package://", "model://"}) {
     if (reference.starts_with(scheme))
-      return find_package_file(document, reference, reference.substr(scheme.size()), packages);
+      return find_package_file(document, reference, reference.substr(scheme.size()), packages, says_where);
   }
   constexpr std::string_view kFile = "file://";
   const fs::path named = reference.starts_with(kFile) ? reference.substr(kFile.size()) : reference;

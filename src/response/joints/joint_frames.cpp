@@ -1,9 +1,18 @@
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "abut/joints.h"
 
 namespace abut {
+
+namespace {
+
+constexpr double kTurn = 2 * std::numbers::pi;
+
+double find_nearest_turn(double angle, double near) { return angle + kTurn * std::nearbyint((near - angle) / kTurn); }
+
+}  // namespace
 
 int count_joint_rows(JointKind kind) {
   switch (kind) {
@@ -38,7 +47,8 @@ Joint make_joint(const PlacedJoint& placed, const Pose3& a, const Pose3& b) {
           put_into(a, placed.anchor_a, placed.axes_a),
           put_into(b, placed.anchor_b, placed.axes_b),
           placed.lower,
-          placed.upper};
+          placed.upper,
+          placed.near};
 }
 
 PlacedJoint place_joint(const Joint& joint, const Pose3& a, const Pose3& b) {
@@ -50,7 +60,8 @@ PlacedJoint place_joint(const Joint& joint, const Pose3& a, const Pose3& b) {
           (a.rotation * joint.in_a.rotation).toRotationMatrix(),
           (b.rotation * joint.in_b.rotation).toRotationMatrix(),
           joint.lower,
-          joint.upper};
+          joint.upper,
+          joint.near};
 }
 
 Vec3 find_joint_point(const PlacedJoint& joint) {
@@ -63,7 +74,7 @@ double measure_joint(const PlacedJoint& joint) {
     case JointKind::ball:
       return std::atan2(z.cross(joint.axes_a.col(2)).norm(), z.dot(joint.axes_a.col(2)));
     case JointKind::hinge:
-      return std::atan2(joint.axes_a.col(0).dot(y), joint.axes_a.col(0).dot(x));
+      return find_nearest_turn(std::atan2(joint.axes_a.col(0).dot(y), joint.axes_a.col(0).dot(x)), joint.near);
     case JointKind::sliding:
       return z.dot(joint.anchor_a - joint.anchor_b);
     case JointKind::fixed:

@@ -59,6 +59,8 @@ struct Linkage::Content {
   std::vector<std::uint32_t> first_rows;  // of each joint, and where the last ends
   std::vector<ConstraintRow> rows;        // of all joints
   std::vector<std::uint32_t> cut;         // joints
+  std::size_t cut_row_count = 0;          // they come first among the dense rows
+  double softness = 0;
 
   LinkageSolution solve(std::span<const RigidMass> before, std::span<const double> targets,
                         std::span<const ConstraintRow> given);
@@ -125,7 +127,7 @@ Eigen::MatrixXd Linkage::Content::find_answers(std::span<const ConstraintRow> de
   const std::vector<RigidMass> still = list_still_bodies();
   Eigen::MatrixXd answers(count, count);
   const std::vector<double> no_speeds(rows.size(), 0.0);
-  std::vector<double> ignored(rows.size());
+  std::vector<double> ignored(rows.size()), yields;
   for (Eigen::Index column = 0; column < count; ++column) {
     const ConstraintRow& row = dense[static_cast<std::size_t>(column)];
     std::vector<RigidMass> moved = still;
@@ -134,12 +136,15 @@ Eigen::MatrixXd Linkage::Content::find_answers(std::span<const ConstraintRow> de
     spread(moved, no_speeds, ignored);
     for (Eigen::Index i = 0; i < count; ++i)
       answers(i, column) = measure_row_speed(moved, dense[static_cast<std::size_t>(i)]);
-    if (answers(column, column) <= kLeastMobility * free) answers(column, column) = 0;
+    const bool is_held = answers(column, column) <= kLeastMobility * free;
+    if (is_held) answers(column, column) = 0;
+    const bool is_cut = static_cast<std::size_t>(column) < cut_row_count;
+    yields.push_back(is_cut && !is_held ? softness * free : row.softness);
   }
   Eigen::MatrixXd even = 0.5 * (answers + answers.transpose());
   for (Eigen::Index i = 0; i < count; ++i) {
     if (answers(i, i) == 0) even.row(i).setZero(), even.col(i).setZero();
-    even(i, i) += dense[static_cast<std::size_t>(i)].softness;
+    even(i, i) += yields[static_cast<std::size_t>(i)];
   }
   return even;
 }
@@ -195,7 +200,8 @@ Linkage::~Linkage() = default;
 
 std::size_t Linkage::cut_count() const { return content_->cut.size(); }
 
-Status Linkage::factorise(std::span<const RigidMass> bodies, std::span<const PlacedJoint> joints, double recovery) {
+Status Linkage::factorise(std::span<const RigidMass> bodies, std::span<const PlacedJoint> joints, double recovery,
+                          double softness) {
   if (Status status = check_bodies(bodies); !status) return status;
   if (Status status = check_joints(joints, bodies.size()); !status) return status;
   Content& c = *content_;
@@ -207,7 +213,10 @@ Status Linkage::factorise(std::span<const RigidMass> bodies, std::span<const Pla
     append_joint_rows(bodies, joint, recovery, c.rows);
     c.first_rows.push_back(static_cast<std::uint32_t>(c.rows.size()));
   }
+  c.softness = softness;
   c.cut = c.tree.plan(bodies, joints);
+  c.cut_row_count = 0;
+  for (const std::uint32_t joint : c.cut) c.cut_row_count += c.first_rows[joint + 1] - c.first_rows[joint];
   if (!c.tree.factorise(bodies, c.rows, c.first_rows)) {
     return Error{"A linkage has an inertia that is not positive, or numbers that are not finite."};
   }

@@ -11,7 +11,9 @@ namespace abut {
 namespace {
 
 // Of joints, in metres and radians.
-constexpr double kClosed = 1e-11;
+constexpr double kClosed = 1e-11, kNearlyClosed = 1e-8;
+// Of joints that close loops, while they move; in rounds they are closed all the same.
+constexpr double kLoopSoftness = 1e-4;
 constexpr int kMostRounds = 12, kMostClosings = 100;
 
 double measure_largest_gap(std::span<const PlacedJoint> placed) {
@@ -31,15 +33,24 @@ bool has_lower_limit(const PlacedJoint& joint) { return joint.kind == JointKind:
 
 }  // namespace
 
-PlacedJoint place_solid_joint(const SolidScene& scene, std::uint32_t number, std::span<const SolidBody> bodies) {
+PlacedJoint place_solid_joint(const SolidScene& scene, std::span<const double> angles, std::uint32_t number,
+                              std::span<const SolidBody> bodies) {
   Joint joint = scene.joints[number].joint;
+  joint.near = angles[number];
   const auto world = static_cast<std::uint32_t>(bodies.size() - 1);
   if (joint.a == kWorld) joint.a = world;
   if (joint.b == kWorld) joint.b = world;
   return place_joint(joint, find_pose(bodies[joint.a]), find_pose(bodies[joint.b]));
 }
 
-std::vector<Articulation> Articulation::make(const SolidScene& scene, std::span<const SolidBody> bodies) {
+std::vector<double> list_start_angles(const SolidScene& scene) {
+  std::vector<double> angles;
+  for (const SolidJoint& joint : scene.joints) angles.push_back(joint.joint.near);
+  return angles;
+}
+
+std::vector<Articulation> Articulation::make(const SolidScene& scene, std::span<double> angles,
+                                             std::span<const SolidBody> bodies) {
   UnionFind groups(bodies.size());
   const auto number = [&](std::uint32_t body) { return body == kWorld ? bodies.size() - 1 : body; };
   for (const SolidJoint& joint : scene.joints) {
@@ -55,6 +66,7 @@ std::vector<Articulation> Articulation::make(const SolidScene& scene, std::span<
   std::vector<Articulation> all;
   for (auto& [first, articulation] : found) {
     articulation.scene_ = &scene;
+    articulation.angles_ = angles;
     auto& members = articulation.members_;
     for (const std::uint32_t j : articulation.joints_) {
       for (const std::uint32_t body : {scene.joints[j].joint.a, scene.joints[j].joint.b})
@@ -75,7 +87,7 @@ std::vector<PlacedJoint> Articulation::place_joints(std::span<const SolidBody> b
   std::vector<PlacedJoint> placed;
   placed.reserve(joints_.size());
   for (const std::uint32_t j : joints_) {
-    placed.push_back(place_solid_joint(*scene_, j, bodies));
+    placed.push_back(place_solid_joint(*scene_, angles_, j, bodies));
     placed.back().a = place_of(placed.back().a);
     placed.back().b = place_of(placed.back().b);
   }
@@ -91,6 +103,19 @@ void Articulation::change(std::span<SolidBody> bodies, const LinkageSolution& so
     if (!bodies[members_[i]].is_movable()) continue;
     bodies[members_[i]].motion.velocity += solution.velocities[i].velocity;
     bodies[members_[i]].motion.spin += solution.velocities[i].spin;
+  }
+}
+
+std::vector<RigidVelocity> Articulation::list_speeds(std::span<const SolidBody> bodies) const {
+  std::vector<RigidVelocity> speeds;
+  for (const std::uint32_t body : members_) speeds.push_back({bodies[body].motion.velocity, bodies[body].motion.spin});
+  return speeds;
+}
+
+void Articulation::undo(std::span<SolidBody> bodies, std::span<const RigidVelocity> speeds) const {
+  for (std::size_t i = 0; i < members_.size(); ++i) {
+    bodies[members_[i]].motion.velocity = speeds[i].velocity;
+    bodies[members_[i]].motion.spin = speeds[i].spin;
   }
 }
 
@@ -143,17 +168,26 @@ std::vector<double> Articulation::find_targets(const std::vector<PlacedJoint>& p
   return speeds;
 }
 
-Status Articulation::factorise(std::span<const SolidBody> bodies) {
+Status Articulation::factorise(std::span<const SolidBody> bodies, double softness) {
   masses_.clear();
   for (const std::uint32_t body : members_) masses_.push_back(find_rigid_mass(bodies[body]));
   frames_ = place_joints(bodies);
-  return linkage_.factorise(masses_, frames_);
+  count_turns();
+  return linkage_.factorise(masses_, frames_, 0, softness);
+}
+
+// Nothing turns by half a turn from one look to the next.
+void Articulation::count_turns() {
+  for (std::size_t i = 0; i < joints_.size(); ++i) {
+    if (frames_[i].kind == JointKind::hinge) angles_[joints_[i]] = frames_[i].near = measure_joint(frames_[i]);
+  }
 }
 
 void Articulation::hold_positions(std::span<SolidBody> bodies, std::span<const Vec3> drifts, double time) {
-  if (!factorise(bodies)) return;
+  if (!factorise(bodies, kLoopSoftness)) return;
   flown_.resize(bodies.size());
   double last = std::numeric_limits<double>::infinity();
+  std::vector<RigidVelocity> best;  // what can be closed no further is not torn open
   for (int round = 0; round < kMostRounds; ++round) {
     for (const std::uint32_t body : members_) {
       flown_[body] = bodies[body];
@@ -162,14 +196,16 @@ void Articulation::hold_positions(std::span<SolidBody> bodies, std::span<const V
     const std::vector<PlacedJoint> then = place_joints(flown_);
     const std::vector<ConstraintRow> limits = list_passed_limits(frames_, then, time);
     const double gap = measure_largest_gap(then);
-    if ((gap <= kClosed || gap >= last) && limits.empty()) return;
-    last = gap;
+    if (limits.empty() && gap <= kClosed) return;
+    if (limits.empty() && gap >= last) return undo(bodies, best);
+    last = limits.empty() ? gap : std::numeric_limits<double>::infinity();
+    best = list_speeds(bodies);
     change(bodies, linkage_.solve_change(find_targets(then, time), limits));
   }
 }
 
 void Articulation::hold_velocities(std::span<SolidBody> bodies, double time) {
-  if (!factorise(bodies)) return;
+  if (!factorise(bodies, kLoopSoftness)) return;
   const LinkageSolution solution = linkage_.solve(list_held_rows(frames_, time));
   for (std::size_t i = 0; i < members_.size(); ++i) {
     SolidMotion& motion = bodies[members_[i]].motion;
@@ -185,28 +221,41 @@ bool Articulation::is_driven() const {
   });
 }
 
-// Newton's method on the places themselves.
+// Newton's method on the places themselves. What cannot be closed is left where it was nearest to it.
 bool Articulation::close(std::span<SolidBody> bodies) {
+  double least = std::numeric_limits<double>::infinity();
+  std::vector<SolidMotion> nearest(members_.size());
   for (int round = 0; round < kMostClosings; ++round) {
-    if (measure_gap(bodies) <= kClosed) return true;
-    if (!factorise(bodies)) return false;
-    const LinkageSolution solution = linkage_.solve_change(find_targets(frames_, 1));
-    for (std::size_t i = 0; i < members_.size(); ++i) {
-      SolidBody& body = bodies[members_[i]];
-      if (!body.is_movable()) continue;
-      const SolidMotion before = body.motion;
-      body.motion.spin = solution.velocities[i].spin;
-      body.motion.sleeps_with = kAwake;
-      SolidBody ball = body;  // turns as told, whatever its inertia
-      ball.inertia.setOnes();
-      fly(ball, solution.velocities[i].velocity, 1);
-      body.motion = ball.motion;
-      body.motion.velocity = before.velocity;
-      body.motion.spin = before.spin;
-      if (!body.motion.center.allFinite()) return false;
+    const double gap = measure_gap(bodies);
+    if (gap <= kClosed) return true;
+    if (gap < least) {
+      least = gap;
+      for (std::size_t i = 0; i < members_.size(); ++i) nearest[i] = bodies[members_[i]].motion;
     }
+    if (!factorise(bodies, 0) || !move_to_close(bodies)) break;
   }
-  return measure_gap(bodies) <= 1e3 * kClosed;
+  if (measure_gap(bodies) <= kNearlyClosed) return true;
+  for (std::size_t i = 0; i < members_.size(); ++i) bodies[members_[i]].motion = nearest[i];
+  return false;
+}
+
+bool Articulation::move_to_close(std::span<SolidBody> bodies) {
+  const LinkageSolution solution = linkage_.solve_change(find_targets(frames_, 1));
+  for (std::size_t i = 0; i < members_.size(); ++i) {
+    SolidBody& body = bodies[members_[i]];
+    if (!body.is_movable()) continue;
+    const SolidMotion before = body.motion;
+    body.motion.spin = solution.velocities[i].spin;
+    body.motion.sleeps_with = kAwake;
+    SolidBody ball = body;  // turns as told, whatever its inertia
+    ball.inertia.setOnes();
+    fly(ball, solution.velocities[i].velocity, 1);
+    body.motion = ball.motion;
+    body.motion.velocity = before.velocity;
+    body.motion.spin = before.spin;
+    if (!body.motion.center.allFinite()) return false;
+  }
+  return true;
 }
 
 }  // namespace abut

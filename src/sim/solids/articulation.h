@@ -11,7 +11,9 @@ namespace abut {
 class Articulation {
  public:
   /// All that hang together by these joints, in groups that do not: `body_count` with the world, which is the last.
-  static std::vector<Articulation> make(const SolidScene& scene, std::span<const SolidBody> bodies);
+  /// `angles` are those of all joints, kept up to date with every whole turn that hinges make.
+  static std::vector<Articulation> make(const SolidScene& scene, std::span<double> angles,
+                                        std::span<const SolidBody> bodies);
 
   /// Changes velocities so that all joints hold where the bodies are after flying for a time, `drifts` added to their
   /// velocities. Impulses act along the joints as they are now. Joints within their limits stay there.
@@ -32,14 +34,19 @@ class Articulation {
 
  private:
   std::vector<PlacedJoint> place_joints(std::span<const SolidBody> bodies) const;
-  Status factorise(std::span<const SolidBody> bodies);
+  Status factorise(std::span<const SolidBody> bodies, double softness);
+  bool move_to_close(std::span<SolidBody> bodies);
+  void count_turns();
   std::vector<double> find_targets(const std::vector<PlacedJoint>& placed, double time) const;
   std::vector<ConstraintRow> list_passed_limits(const std::vector<PlacedJoint>& now,
                                                 const std::vector<PlacedJoint>& then, double time) const;
   std::vector<ConstraintRow> list_held_rows(const std::vector<PlacedJoint>& now, double time) const;
   void change(std::span<SolidBody> bodies, const LinkageSolution& solution) const;
+  std::vector<RigidVelocity> list_speeds(std::span<const SolidBody> bodies) const;
+  void undo(std::span<SolidBody> bodies, std::span<const RigidVelocity> speeds) const;
 
   const SolidScene* scene_ = nullptr;
+  std::span<double> angles_;
   std::vector<std::uint32_t> members_, joints_;
   std::vector<PlacedJoint> frames_;   // of each joint, in its bodies' numbers here
   std::vector<RigidMass> masses_;
@@ -47,7 +54,10 @@ class Articulation {
   Linkage linkage_;
 };
 
-/// Where a joint of a scene is now; a and b are numbers of bodies.
-PlacedJoint place_solid_joint(const SolidScene& scene, std::uint32_t joint, std::span<const SolidBody> bodies);
+/// Where a joint of a scene is now; a and b are numbers of bodies. `angles`: of all joints, when they were looked at
+/// last.
+PlacedJoint place_solid_joint(const SolidScene& scene, std::span<const double> angles, std::uint32_t joint,
+                              std::span<const SolidBody> bodies);
+std::vector<double> list_start_angles(const SolidScene& scene);
 
 }  // namespace abut

@@ -16,6 +16,8 @@ constexpr double kOver = 1e-12;
 constexpr double kTouching = 4;
 // Of the smallest solid's half extent: what is as near and goes away is not looked for on its way.
 constexpr double kNear = 0.02;
+// Of its thickness: what touches and turns is looked at again before a point of it may have gone so far.
+constexpr double kTurned = 0.1;
 // Where joints and contacts have to agree, each has its turn so many times.
 constexpr int kTurns = 3;
 
@@ -35,7 +37,7 @@ class Events {
         ++report_.unresolved;
         return take_substeps(system_, left, report_);
       }
-      const double time = std::min(left, piece);
+      const double time = std::min({left, piece, find_time_to_turn()});
       let_go(time);
       left -= fly(time);
     }
@@ -61,6 +63,24 @@ class Events {
   void let_go(double time) {
     const double fastest = 2 * system_.scene.gravity.norm() * time;
     std::erase_if(system_.patches, [&](const SolidPatch& patch) { return measure_least_speed(patch) > fastest; });
+  }
+
+  // Of what touches nobody looks where its other corners go on their way.
+  double find_time_to_turn() const {
+    double least = std::numeric_limits<double>::infinity();
+    for (const SolidPatch& patch : system_.patches) {
+      const auto i = static_cast<std::uint32_t>(patch.pair >> 32), k = static_cast<std::uint32_t>(patch.pair);
+      const double thickness = std::max(find_thickness(i), find_thickness(k));
+      const double speed = measure_turning(patch.a, patch.a_radius) + measure_turning(patch.b, patch.b_radius);
+      if (thickness > 0 && speed > 0) least = std::min(least, kTurned * thickness / speed);
+    }
+    return least;
+  }
+  double find_thickness(std::uint32_t part) const {
+    return system_.contacts.is_ground(part) ? 0 : system_.contacts.piece(part).thickness;
+  }
+  double measure_turning(std::uint32_t body, double radius) const {
+    return bodies_[body].motion.spin.norm() * std::max(0.0, bodies_[body].reach - radius);
   }
 
   static double measure_least_gap(const SolidPatch& patch) {

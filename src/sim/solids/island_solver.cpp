@@ -106,7 +106,7 @@ class IslandSolver {
     std::vector<PlacedJoint> joints;
     for (const Articulation* linkage : island_.linkages) {
       for (const std::uint32_t j : linkage->joints()) {
-        joints.push_back(place_solid_joint(system_.scene, j, system_.bodies));
+        joints.push_back(place_solid_joint(system_.scene, system_.joint_angles, j, system_.bodies));
         joints.back().a = place_of(joints.back().a);
         joints.back().b = place_of(joints.back().b);
       }

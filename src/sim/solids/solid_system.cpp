@@ -19,7 +19,8 @@ SolidSystem::SolidSystem(SolidScene given, const SolidSettings& settings)
       settings(settings),
       bodies(make_bodies(scene)),
       contacts(scene),
-      articulations(Articulation::make(scene, bodies)) {
+      joint_angles(list_start_angles(scene)),
+      articulations(Articulation::make(scene, joint_angles, bodies)) {
   place_driven();
 }
 

@@ -17,6 +17,7 @@ struct SolidSystem {
   SolidSettings settings;
   std::vector<SolidBody> bodies;  // of all solids, and the world
   SolidContacts contacts;
+  std::vector<double> joint_angles;  // of hinges, with all turns since the start
   std::vector<Articulation> articulations;
   std::vector<SolidPatch> patches;  // that were solved last
   double solved_for = 0;            // s: how long their impulses acted

@@ -26,7 +26,7 @@ Status close_joints(SolidSystem& system) {
     std::uint32_t worst = linkage.joints().front();
     double gap = 0;
     for (const std::uint32_t j : linkage.joints()) {
-      for (const double g : measure_joint_gaps(place_solid_joint(scene, j, system.bodies))) {
+      for (const double g : measure_joint_gaps(place_solid_joint(scene, system.joint_angles, j, system.bodies))) {
         if (std::abs(g) <= gap) continue;
         gap = std::abs(g);
         worst = j;

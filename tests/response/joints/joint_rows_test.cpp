@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 
 #include "abut/joints.h"
 #include "support/linkages.h"
@@ -119,6 +120,19 @@ TEST(Joints, rows_of_limits_are_how_fast_they_come_nearer) {
   EXPECT_GT(upper, 50);
   EXPECT_GT(lower, 50);
   EXPECT_GT(none, 20);
+}
+
+TEST(Joints, whole_turns_of_hinges_are_counted_from_where_they_were) {
+  const double turn = 2 * std::numbers::pi;
+  for (const double angle : {-2.9, -0.5, 0.0, 1.0, 3.0}) {
+    PlacedJoint hinge = make_placed_joint(JointKind::hinge, 0, 1, Vec3::Zero());
+    hinge.axes_a = Eigen::AngleAxisd(angle, Vec3::UnitZ()).toRotationMatrix() * hinge.axes_a;
+    EXPECT_NEAR(measure_joint(hinge), angle, 1e-12);
+    for (const int turns : {-3, 0, 1, 700}) {
+      hinge.near = angle + turns * turn + 3;
+      EXPECT_NEAR(measure_joint(hinge), angle + turns * turn, 1e-10) << angle << " " << turns;
+    }
+  }
 }
 
 }  // namespace

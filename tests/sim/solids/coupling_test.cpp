@@ -20,6 +20,7 @@ void expect_equal(const SolidState& a, const SolidState& b) {
     EXPECT_EQ(a.motions[i].velocity, b.motions[i].velocity);
     EXPECT_EQ(a.motions[i].spin, b.motions[i].spin);
   }
+  EXPECT_EQ(a.joint_angles, b.joint_angles);
   ASSERT_EQ(a.memories.size(), b.memories.size());
 }
 

@@ -1,5 +1,6 @@
 // Bodies that spin, and bodies that hang together.
 #include <cmath>
+#include <functional>
 #include <numbers>
 
 #include "support/random.h"
@@ -143,6 +144,47 @@ TEST(SolidDynamics, a_four_bar_linkage_stays_closed) {
   EXPECT_NEAR(simulation.motion(0).spin.y(), 3, 0.01);
 }
 
+// A chain between two ends, the second of which may be driven.
+SolidScene make_taut_chain(int count, JointKind kind, std::function<double(double time)> slack) {
+  SolidScene scene = make_chain(count, kind);
+  for (Solid& solid : scene.solids) solid.parts.clear();
+  const auto last = static_cast<std::uint32_t>(count);
+  scene.solids.push_back(make_box_solid("hand", Vec3(0.1, 0.1, 0.1), Vec3(count + 0.1, 0, 0)));
+  scene.joints.push_back(join(kind, last - 1, last, Vec3(count, 0, 0), Vec3::UnitY(), scene));
+  scene.joints.back().name = "grip";
+  scene.solids.back().role = SolidRole::driven;
+  scene.solids.back().placement = [=](double time) {
+    return Pose3{Eigen::Quaterniond::Identity(), Vec3(count + 0.1 - slack(time), 0, 0)};
+  };
+  return scene;
+}
+
+// Its impulses have no way to act against what pulls it down.
+TEST(SolidDynamics, a_chain_that_is_stretched_out_stays_so) {
+  for (const JointKind kind : {JointKind::ball, JointKind::hinge}) {
+    auto simulation = start(make_taut_chain(5, kind, [](double) { return 0.0; }));
+    const double energy = simulation.measure_energy().total();
+    for (int i = 1; i <= 100; ++i) {
+      EXPECT_LT(go(simulation, 0.1 * i).largest_joint_gap, 1e-5) << i;
+      EXPECT_LT(simulation.measure_energy().total(), energy + 0.01) << i;  // of 500 kg
+      EXPECT_NEAR(simulation.motion(2).center.z(), 0, 0.01);
+    }
+  }
+}
+
+// Slack first, then pulled farther than it is long.
+TEST(SolidDynamics, a_chain_that_is_pulled_too_far_is_told_with_its_joint) {
+  auto simulation = start(make_taut_chain(5, JointKind::hinge, [](double t) { return 0.2 * std::sin(2 * t); }));
+  EXPECT_LT(go(simulation, 1.5).largest_joint_gap, 1e-6);
+  const auto report = simulation.advance(3);
+  ASSERT_FALSE(report);
+  const std::string& message = report.error().message;
+  EXPECT_NE(message.find(" cannot be held at 1."), std::string::npos) << message;
+  EXPECT_NE(message.find("pulled farther than it reaches"), std::string::npos) << message;
+  EXPECT_LT(simulation.time(), 3);  // as it was before
+  EXPECT_GT(simulation.time(), 1.5);
+}
+
 TEST(SolidDynamics, limits_and_damping_hold) {
   SolidScene scene = make_chain(1, JointKind::hinge);
   scene.joints[0].joint.lower = -0.3;
@@ -164,6 +206,33 @@ TEST(SolidDynamics, limits_and_damping_hold) {
   go(damped, 60);
   EXPECT_NEAR(damped.motion(0).center.x(), 0, 1e-3);
   EXPECT_NEAR(damped.motion(0).center.z(), -0.5, 1e-3);
+}
+
+TEST(SolidDynamics, turns_are_counted_and_limits_know_them) {
+  const double turn = 2 * std::numbers::pi;
+  for (const SolidMethod method : {SolidMethod::steps, SolidMethod::events}) {
+    for (const double sign : {1.0, -1.0}) {
+      SolidScene scene = make_chain(1, JointKind::hinge);
+      scene.gravity.setZero();
+      scene.joints[0].joint.lower = -3.2 * turn;
+      scene.joints[0].joint.upper = 2.7 * turn;
+      scene.joints[0].motor_speed = 7 * sign;
+      scene.joints[0].motor_limit = 1e4;
+      SolidSettings settings;
+      settings.method = method;
+      auto simulation = start(scene, settings);
+      go(simulation, 1);
+      EXPECT_NEAR(simulation.joint_position(0), 7 * sign, 0.05);
+      const SolidState state = simulation.state();
+      go(simulation, 4);
+      EXPECT_NEAR(simulation.joint_position(0), sign > 0 ? 2.7 * turn : -3.2 * turn, 1e-6);
+      auto other = start(scene, settings);
+      ASSERT_TRUE(other.restore(state));
+      go(other, 4);
+      EXPECT_EQ(other.joint_position(0), simulation.joint_position(0));
+      EXPECT_EQ(other.motion(0).center, simulation.motion(0).center);
+    }
+  }
 }
 
 // A chain that falls on the ground comes to rest there and stays together.

@@ -1,4 +1,5 @@
 // Fast and thin solids: nothing passes through anything.
+#include "support/convexes.h"
 #include "support/random.h"
 #include "support/solids.h"
 
@@ -92,6 +93,28 @@ TEST(SolidsPassing, thick_boxes_that_touch_and_tumble_need_no_looking_back) {
     auto simulation = start(scene, settings);
     EXPECT_EQ(go(simulation, 1.0 / 60).backtracks, 0u) << round;
   }
+}
+
+// A corner touches, and turns the cube so fast that the others follow within the same flight.
+TEST(SolidsPassing, between_impacts_no_other_corner_of_what_touches_goes_far) {
+  Random random(7);
+  int met = 0;
+  for (int round = 0; round < 20; ++round) {
+    SolidScene scene;
+    scene.gravity.setZero();
+    scene.solids = {make_wall(round % 2 == 0), make_box_solid("cube", Vec3(0.5, 0.5, 0.5), Vec3(-5, 0, 0))};
+    scene.solids[1].pose.rotation = test::make_turn_anyhow(random);
+    scene.solids[1].velocity = Vec3(1000, 0, 0);
+    SolidSettings settings;
+    settings.method = SolidMethod::events;
+    auto simulation = start(scene, settings);
+    for (int i = 1; i <= 4; ++i) {
+      EXPECT_LT(go(simulation, i / 60.0).deepest, 0.1) << round;
+      EXPECT_LT(simulation.motion(1).center.x(), -0.4) << round;
+    }
+    met += simulation.motion(1).velocity.x() < 500;
+  }
+  EXPECT_EQ(met, 20);
 }
 
 TEST(SolidsPassing, what_is_slow_or_thick_needs_no_looking_back) {

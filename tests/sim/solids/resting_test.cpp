@@ -34,9 +34,10 @@ class SolidMethods : public testing::TestWithParam<SolidMethod> {
   }
 };
 
+// At the angle itself it may do either, but does not gain speed.
 TEST_P(SolidMethods, a_block_holds_below_the_friction_angle_and_slides_above) {
   const double friction = 0.5, angle = std::atan(friction);
-  for (const double share : {0.5, 0.98, 1.02, 1.5}) {
+  for (const double share : {0.5, 0.98, 1.0, 1.02, 1.5}) {
     const double slope = share * angle;
     auto simulation = start(make_incline(slope, friction), settings());
     const Vec3 from = simulation.motion(0).center;
