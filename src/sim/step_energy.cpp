@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kBlock = 4096;
 // Obstacles that yield are settled in so many rounds, or to this share of the tolerance; then again with the friction
 // that follows.
-constexpr int kSettlingTurns = 3, kSettlingRounds = 20, kSettlingTrials = 8;
+constexpr int kSettlingTurns = 3, kSettlingRounds = 40, kSettlingTrials = 20;
 constexpr double kSettledShare = 0.01;
 
 Vec3 wind_at(const Wind& wind, double time) {
@@ -134,7 +134,7 @@ void StepEnergy::settle_yielding(std::vector<Vec3>& x) {
   if (yielding_.count() == 0) return;
   for (int turn = 0; turn < kSettlingTurns; ++turn) {
     contacts_.renew_friction(x, turn > 0);
-    for (int round = 0; round < kSettlingRounds; ++round) {
+      for (int round = 0; round < kSettlingRounds; ++round) {
       if (move_yielding(x) < kSettledShare * settings_.tolerance * step_) break;
     }
   }

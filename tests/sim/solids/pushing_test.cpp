@@ -136,5 +136,57 @@ TEST(Pushing, a_ball_is_caught_by_a_sheet_that_then_carries_its_weight) {
   }
 }
 
+TEST(Pushing, momentum) {
+  for (const double mass : {1.0, 0.1, 0.001}) {
+    for (const double tight : {0.0, 1.0}) {
+    Pushing p(make_middle_square(16, 0.6, 0), {});
+    if (tight) p.settings.cloth = make_tight_settings();
+    if (std::getenv("NOF")) p.cloth().material.friction = 0;
+    if (std::getenv("NIM")) p.settings.cloth.contact.is_continuous = false;
+    p.scene.cloth.gravity.setZero();
+    p.scene.solids.gravity.setZero();
+    p.add_ball(0.1, mass, Vec3(0.05, 0.02, 0.15), Vec3(0.2, 0, -3));
+    p.scene.solids.solids[0].spin = Vec3(3, 1, 5);
+    CoupledSimulation s = p.start();
+    const Momentum before = measure_momentum(s);
+    const double energy0 = s.solids()->measure_energy().kinetic + s.cloth()->measure_energy().total();
+    for (int frame = 1; frame <= 12; ++frame) {
+      const Vec3 c0 = s.cloth()->measure_energy().momentum, b0 = s.solids()->measure_energy().momentum.linear;
+      const auto r = go(s, frame / 60.0);
+      const Momentum now = measure_momentum(s);
+      const Vec3 dc = s.cloth()->measure_energy().momentum - c0, db = s.solids()->measure_energy().momentum.linear - b0;
+      if (s.push(0).force.norm() > 0) std::cout << "  cloth " << dc.transpose() << " ball " << db.transpose() << " J " << s.push(0).force.transpose() / 60 << " contacts " << r.cloth.contacts << " impacts " << r.cloth.impacts << " held " << r.cloth.held_back << " steps " << r.cloth.steps << " it " << r.cloth.newton_iterations << "/" << r.cloth.linear_iterations << "\n";
+      if (frame % 6 == 0) std::cout << mass << " tight " << tight << " lin " << (now.linear - before.linear).norm() / before.linear.norm() << " ang "
+                                    << (now.angular - before.angular).norm() / before.angular.norm() << " v " << s.solids()->motion(0).velocity.transpose() << " E " << (s.solids()->measure_energy().kinetic + s.cloth()->measure_energy().total()) / energy0 << " cross " << count_crossings(s) << "\n";
+    }
+    }
+  }
+}
+
+TEST(Pushing, blanket_on_box) {
+  for (const double mass : {10.0, 0.1, 0.01}) {
+    ClothMaterial heavy;
+    heavy.density = 10;
+    Pushing p(make_middle_square(20, 1, 0.5), heavy);
+    p.settings.cloth.contact.thickness = 0.01;
+    p.add_box("box", Vec3(0.1, 0.1, 0.1), mass, Vec3(0, 0, 0.1));
+    p.scene.solids.grounds = {{{}}};
+    p.scene.cloth.grounds = {{}};
+    CoupledSimulation s = p.start();
+    std::size_t crossings = 0;
+    double deepest = 0;
+    for (int frame = 1; frame <= 90; ++frame) {
+      const auto r = go(s, frame / 30.0);
+      crossings += count_crossings(s);
+      deepest = std::max(deepest, 0.1 - s.solids()->motion(0).center.z());
+      double held = 0;
+      for (const auto& c : s.solids()->contacts()) held += c.force.z();
+      if (frame % 5 == 0 || (frame > 5 && frame < 14))
+        std::cout << mass << " frame " << frame << " c " << s.solids()->motion(0).center.transpose() << " v " << s.solids()->motion(0).velocity.z() << " F " << s.push(0).force.transpose() << " ground " << held << " it " << r.cloth.newton_iterations << "/" << r.cloth.linear_iterations << " cross " << count_crossings(s) << "\n";
+    }
+    std::cout << "cloth weight " << p.cloth_mass() * kGravity << " deepest " << deepest << " crossings " << crossings << "\n";
+  }
+}
+
 }  // namespace
 }  // namespace abut::test
