@@ -11,9 +11,9 @@ namespace {
 
 // After so many rounds of solving, what would touch is held back without asking elasticity.
 constexpr int kImpactRounds = 2;
-// Where something yields, an impact takes more of Newton's iterations: what is left over of them is momentum. So many
-// times the settings' most.
-constexpr int kTimesYielding = 3;
+// Where something may yield, impacts take more of Newton's iterations than settings say, so many times as many: what they
+// leave over is momentum.
+constexpr int kTimesYielding = 7;
 
 // One that is where nothing can be.
 std::optional<std::size_t> find_impossible(std::span<const Vec3> positions) {
@@ -124,7 +124,7 @@ void Stepper::guess(const ParticleState& from, std::vector<Vec3>& to) const {
 }
 
 bool Stepper::minimise(std::vector<Vec3>& to, int iterations, SimulationReport& report) {
-  const int times = energy_.yielding().count() > 0 ? kTimesYielding : 1;
+  const int times = energy_.yielding().is_touched() ? kTimesYielding : 1;
   const auto culprit = newton_.minimise(to, times * iterations, report);
   if (culprit) blame(*culprit);
   return !culprit;

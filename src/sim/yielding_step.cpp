@@ -52,7 +52,7 @@ void YieldingStep::begin(const Yielding* yielding, std::span<const Yield> from, 
   active_.clear();
   links_.clear();
   given_links_.clear();
-  has_links_ = false;
+  has_links_ = is_touched_ = false;
   active_of_body_.assign(bodies_.size(), kNoBody);
   starts_.assign(bodies_.size(), Vector6::Zero());
   offsets_ = aims_ = starts_;
@@ -86,36 +86,38 @@ std::vector<bool> YieldingStep::find_touched(std::span<const Contact> contacts) 
   for (const Contact& contact : contacts) {
     for (int i = 0; i < contact.count; ++i) {
       const std::uint32_t body = find_body(contact.vertices[i]);
-      if (body != kNoBody && !bodies_[body].is_asleep) is_touched[body] = true;
+      if (body != kNoBody) is_touched[body] = true;
     }
   }
   return is_touched;
 }
 
 // What is linked to something that yields yields, too.
-void YieldingStep::spread(std::vector<bool>& is_touched) const {
+void YieldingStep::spread(std::vector<bool>& yields) const {
   const auto may_yield = [&](std::uint32_t body) { return body != kNoBody && !bodies_[body].is_asleep; };
   for (bool grows = true; grows;) {
     grows = false;
     for (const YieldingLink& link : given_links_) {
-      if (!may_yield(link.a) || !may_yield(link.b) || is_touched[link.a] == is_touched[link.b]) continue;
-      is_touched[link.a] = is_touched[link.b] = grows = true;
+      if (!may_yield(link.a) || !may_yield(link.b) || yields[link.a] == yields[link.b]) continue;
+      yields[link.a] = yields[link.b] = grows = true;
     }
   }
 }
 
 void YieldingStep::touch(std::span<const Contact> contacts) {
   if (bodies_.empty()) return;
-  std::vector<bool> is_touched = find_touched(contacts);
-  if (std::find(is_touched.begin(), is_touched.end(), true) == is_touched.end()) return;
+  std::vector<bool> yields = find_touched(contacts);
+  is_touched_ = std::find(yields.begin(), yields.end(), true) != yields.end();
+  for (std::uint32_t i = 0; i < bodies_.size(); ++i) yields[i] = yields[i] && !bodies_[i].is_asleep;
+  if (std::find(yields.begin(), yields.end(), true) == yields.end()) return;
   if (!has_links_ && yielding_->list_links) given_links_ = yielding_->list_links();
   has_links_ = true;
-  spread(is_touched);
+  spread(yields);
   active_.clear();
   std::fill(active_of_body_.begin(), active_of_body_.end(), kNoBody);
   const double share = step_ / yielding_->duration;
   for (std::uint32_t i = 0; i < bodies_.size(); ++i) {
-    if (!is_touched[i]) continue;
+    if (!yields[i]) continue;
     active_of_body_[i] = static_cast<std::uint32_t>(active_.size());
     active_.push_back(i);
     const Yield& yield = yields_[i];

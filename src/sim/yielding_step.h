@@ -28,6 +28,8 @@ class YieldingStep {
   /// From now on those yield that these contacts touch, and what links hold them to.
   void touch(std::span<const Contact> contacts);
 
+  /// Whether cloth touches any, asleep or not.
+  bool is_touched() const { return is_touched_; }
   /// Those that yield; each has two vectors among the unknowns, its shift and its turn.
   std::size_t count() const { return active_.size(); }
   /// Which of those that yield a particle belongs to, or kNoBody.
@@ -75,7 +77,7 @@ class YieldingStep {
   };
   Matrix6 find_mass(std::uint32_t body) const;
   std::vector<bool> find_touched(std::span<const Contact> contacts) const;
-  void spread(std::vector<bool>& is_touched) const;
+  void spread(std::vector<bool>& yields) const;
   void load_links();
   Vec3 measure_ways(const Link& link, std::span<const Vector6> of_active) const;
   std::vector<Vector6> list_offsets() const;
@@ -92,7 +94,7 @@ class YieldingStep {
   std::vector<Vector6> offsets_, aims_, starts_, way_start_;  // of bodies: shift and turn off their placement
   std::vector<Yield> yields_;
   std::vector<Vec3> placed_;  // all particles, as placed
-  bool has_links_ = false;
+  bool has_links_ = false, is_touched_ = false;
   std::vector<YieldingLink> given_links_;
   std::vector<Link> links_;
 };
