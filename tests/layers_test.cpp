@@ -29,7 +29,7 @@ std::string room_of_face(const std::string& name) {
   if (name == "curves" || name == "convex_pair" || name == "patch_contact" || name == "rigid_impact") return "narrow";
   if (name == "outlines" || name == "sphere_scene") return "detect";
   if (name == "mesh_contacts" || name == "mesh_impact" || name == "rigid_contacts") return "detect";
-  if (name == "solids" || name == "solid_overlaps" || name == "coupling") return "sim";
+  if (name == "solids" || name == "solid_overlaps" || name == "coupling" || name == "yielding") return "sim";
   if (name == "sphere_set") return "cover";
   if (name == "drawing" || name == "robot" || name == "sphere_set_file") return "io";
   return name == "recording" || name == "animation" || name == "journal" || name == "scene_file" ||

@@ -50,3 +50,4 @@
 #include "abut/sphere_tree.h"
 #include "abut/tree.h"
 #include "abut/untangle.h"
+#include "abut/yielding.h"

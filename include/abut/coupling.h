@@ -6,6 +6,7 @@
 
 #include "abut/sim.h"
 #include "abut/solids.h"
+#include "abut/yielding.h"
 
 namespace abut {
 
@@ -38,8 +39,13 @@ struct CoupledState {
   SolidState solids;
 };
 
-/// Steps both together, as long as the shorter of both settings says. So far one way only: solids move as if there were
-/// no cloth, and cloth meets them where they are in the same step, as obstacles.
+/// What pushes a solid, on average over a step.
+struct SolidPush {
+  Vec3 force = Vec3::Zero(), torque = Vec3::Zero();  ///< N, and N m about the center of mass
+};
+
+/// Steps both together, as long as the shorter of both settings says: solids first, as if there were no cloth; then
+/// cloth and what it touches of them, in one system in which both give way. See docs/coupling.md.
 class CoupledSimulation {
  public:
   /// The error is that of Simulation::make or SolidSimulation::make.
@@ -51,6 +57,9 @@ class CoupledSimulation {
   double time() const;
   double step() const;  ///< the longest
   Result<CoupledReport> advance(double time);
+
+  /// How cloth pushed a solid in the last step; nothing on what is fixed or driven.
+  SolidPush push(std::uint32_t solid) const;
 
   /// Null if there is none. Obstacles of the cloth are those of the scene, then the surfaces of solids.
   const Simulation* cloth() const;

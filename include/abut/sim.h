@@ -223,6 +223,9 @@ struct SimulationState {
   std::vector<std::vector<Vec3>> positions, velocities;  ///< of each cloth
 };
 
+struct Yield;     // abut/yielding.h
+struct Yielding;
+
 class Simulation {
  public:
   /// The error names the body and says what is wrong with it: numbers that are not finite, lists that do not fit, a
@@ -236,6 +239,11 @@ class Simulation {
   /// Goes on up to this time, in steps of equal length, none longer than settings.step. The error says which body came
   /// apart, and when; all is then as it was after the last whole step.
   Result<SimulationReport> advance(double time);
+
+  /// The same, with obstacles that yield. Where they have gone is in `yields`, of each body of `yielding`: until
+  /// place_obstacles they are there, then where their placements say.
+  Result<SimulationReport> advance(double time, const Yielding& yielding, std::vector<Yield>& yields);
+  void place_obstacles();
 
   std::size_t cloth_count() const;
   std::size_t obstacle_count() const;

@@ -128,6 +128,7 @@ struct SolidContact {
   Vec3 normal = Vec3::UnitZ();  ///< from b to a
   double gap = 0;
   Vec3 force = Vec3::Zero();  ///< on a, N
+  double friction = 0;        ///< of Coulomb, between the two
 };
 
 struct SolidReport {
@@ -200,6 +201,8 @@ class SolidSimulation {
   void set_velocity(std::uint32_t solid, const Vec3& velocity, const Vec3& spin);
   /// Between two steps: pushes a solid at a point; on what does not move it does nothing.
   void apply_impulse(std::uint32_t solid, const Vec3& impulse, const Vec3& point);
+  /// Puts what moves elsewhere, and lets it move so; it need not touch nothing there.
+  void set_motion(std::uint32_t solid, const SolidMotion& motion);
 
   /// As they were solved last.
   std::span<const SolidContact> contacts() const;

@@ -140,8 +140,6 @@ class SceneLoader {
       load_joint(description_.joints[i], place_of("joints", i), index_, loaded_);
     for (std::size_t i = 0; i < description_.passing.size(); ++i)
       load_passing(description_.passing[i], place_of("passing", i), index_, loaded_);
-    if (!description_.cloths.empty() && !loaded_.solids.empty())
-      loaded_.notes.push_back("cloth meets solids where they are in the same step, but does not push them back");
     if (!description_.obstacles.empty() && !loaded_.solids.empty())
       loaded_.notes.push_back(
           "obstacles are met by cloth alone; solids with the role 'fixed' or 'driven' are met by all");

@@ -36,24 +36,25 @@ Separation make_separation(const FeatureCorners& a, const Vec3& a_weights, const
 double measure_gap(const Separation& separation, std::span<const Vec3> positions);
 
 /// Moves vertices along the normal by what is missing of a gap, the heavier the less, so that momentum is kept.
-/// `inverse_mass(vertex)` is 0 for what may not move.
+/// `inverse_mass(vertex)` is 0 for what may not move. Returns by how much: mass by way, as it acts on the first point.
 template <class InverseMass>
-void open_gap(const Separation& s, double missing, const InverseMass& inverse_mass, std::span<Vec3> positions) {
+double open_gap(const Separation& s, double missing, const InverseMass& inverse_mass, std::span<Vec3> positions) {
   // Where only corners that hardly count may move, they would have to move very far.
   constexpr double kLeastLeverage = 0.05;
-  if (!(missing > 0)) return;
+  if (!(missing > 0)) return 0;
   double compliance = 0, lightest = 0;
   for (int i = 0; i < s.count; ++i) {
     const double w = inverse_mass(s.vertices[i]);
     compliance += w * s.weights[i] * s.weights[i];
     lightest = std::max(lightest, w);
   }
-  if (!(lightest > 0)) return;
+  if (!(lightest > 0)) return 0;
   const double impulse = missing / std::max(compliance, kLeastLeverage * lightest);
   for (int i = 0; i < s.count; ++i) {
     const double w = inverse_mass(s.vertices[i]);
     if (w > 0) positions[s.vertices[i]] += (w * s.weights[i] * impulse) * s.normal;
   }
+  return impulse;
 }
 
 }  // namespace abut

@@ -5,6 +5,7 @@
 
 #include "base/ordered_sum.h"
 #include "base/parallel.h"
+#include "sim/yielding_step.h"
 
 namespace abut {
 namespace {
@@ -40,21 +41,30 @@ Push push_inverse(double gap, double reach, double stiffness) {
 
 double Contacts::longest_stick() const { return kSlowestSlip * step_; }
 
-double Contacts::free_way(const Contact& contact, double force) const {
+double Contacts::free_way(std::size_t number, double force) const {
+  const Contact& contact = contacts_[number];
   double compliance = 0;
   for (int i = 0; i < contact.count; ++i) {
     const std::uint32_t p = contact.vertices[i];
     if (p < cloth_count_) compliance += contact.weights[i] * contact.weights[i] * inverse_masses_[p];
   }
-  return force * step_ * step_ * compliance;
+  double way = step_ * step_ * compliance;
+  if (const YieldingCorner* corner = find_yielding(number)) {
+    const auto answer = corner->modes * yielding_->answers(corner->body) * corner->modes.transpose();
+    way += Eigen::Matrix3d(answer).trace();  // no direction gives way more
+  }
+  return force * way;
 }
 
-Vec3 Contacts::free_slip(const Contact& contact, const Vec3& slip, std::span<const Vec3> gradient) const {
+Vec3 Contacts::free_slip(std::size_t number, const Vec3& slip, std::span<const Vec3> gradient) const {
+  const Contact& contact = contacts_[number];
   Vec3 way = Vec3::Zero();
   for (int i = 0; i < contact.count; ++i) {
     const std::uint32_t p = contact.vertices[i];
     if (p < cloth_count_) way -= (contact.weights[i] * step_ * step_ * inverse_masses_[p]) * gradient[p];
   }
+  if (const YieldingCorner* corner = find_yielding(number))
+    way -= corner->modes * (yielding_->answers(corner->body) * stacked(gradient, corner->body));
   return slip + way - way.dot(contact.normal) * contact.normal;
 }
 
@@ -70,7 +80,7 @@ Push push_at(double gap, const Contact& contact) {
 }
 
 void Contacts::set(std::vector<Contact> contacts, std::vector<Vec3> start, double step,
-                   std::span<const double> inverse_masses) {
+                   std::span<const double> inverse_masses, const YieldingStep* yielding) {
   contacts_ = std::move(contacts);
   start_ = std::move(start);
   step_ = step;
@@ -78,7 +88,9 @@ void Contacts::set(std::vector<Contact> contacts, std::vector<Vec3> start, doubl
   inverse_masses_ = inverse_masses;
   tangents_.assign(contacts_.size(), {});
   forces_.resize(contacts_.size());
+  yielding_ = yielding;
   list_corners();
+  list_yielding_corners(start_);
 }
 
 void Contacts::list_corners() {
@@ -103,6 +115,41 @@ void Contacts::list_corners() {
   for_corners([&](std::uint32_t c, std::uint32_t p, double weight) { corners_[counts[p]++] = {c, weight}; });
 }
 
+void Contacts::list_yielding_corners(std::span<const Vec3> positions) {
+  yielding_corners_.clear();
+  yielding_of_.assign(contacts_.size(), kNoBody);
+  if (!yielding_ || yielding_->count() == 0) return;
+  for (std::uint32_t c = 0; c < contacts_.size(); ++c) {
+    std::uint32_t body = kNoBody;  // one at most: obstacles do not touch each other
+    for (int i = 0; i < contacts_[c].count; ++i) {
+      const std::uint32_t p = contacts_[c].vertices[i];
+      if (p >= cloth_count_) body = yielding_->find(p);
+    }
+    if (body == kNoBody) continue;
+    yielding_of_[c] = static_cast<std::uint32_t>(yielding_corners_.size());
+    yielding_corners_.push_back({c, body, find_modes(c, positions)});
+  }
+}
+
+Eigen::Matrix<double, 3, 6> Contacts::find_modes(std::size_t c, std::span<const Vec3> positions) const {
+  YieldingStep::Modes modes = YieldingStep::Modes::Zero();
+  for (int i = 0; i < contacts_[c].count; ++i) {
+    const std::uint32_t p = contacts_[c].vertices[i];
+    if (p >= cloth_count_) modes += contacts_[c].weights[i] * yielding_->modes(yielding_->find(p), positions[p]);
+  }
+  return modes;
+}
+
+const Contacts::YieldingCorner* Contacts::find_yielding(std::size_t contact) const {
+  if (yielding_corners_.empty() || yielding_of_[contact] == kNoBody) return nullptr;
+  return &yielding_corners_[yielding_of_[contact]];
+}
+
+// The shift and the turn of one that yields, which come after the particles of cloth.
+Contacts::Vector6 Contacts::stacked(std::span<const Vec3> values, std::uint32_t body) const {
+  return (Vector6() << values[cloth_count_ + 2 * body], values[cloth_count_ + 2 * body + 1]).finished();
+}
+
 Vec3 Contacts::slip(const Contact& contact, std::span<const Vec3> positions) const {
   Vec3 way = Vec3::Zero();
   for (int i = 0; i < contact.count; ++i) {
@@ -121,9 +168,15 @@ void Contacts::gather(std::span<Vec3> out) const {
       out[touched_[t]] += sum;
     }
   });
+  for (const YieldingCorner& corner : yielding_corners_) {
+    const Vector6 sum = corner.modes.transpose() * forces_[corner.contact];
+    out[cloth_count_ + 2 * corner.body] += sum.head<3>();
+    out[cloth_count_ + 2 * corner.body + 1] += sum.tail<3>();
+  }
 }
 
 void Contacts::linearise(std::span<const Vec3> positions, std::span<Vec3> gradient) {
+  list_yielding_corners(positions);
   push(positions, gradient);
   rub(positions, gradient);
 }
@@ -152,7 +205,7 @@ void Contacts::rub(std::span<const Vec3> positions, std::span<Vec3> gradient) {
       forces_[c] = t.tangential * way;
       // Friction stays as it is while something slips on. What it would stop, or throw back, must not pass that point.
       const bool slips_on =
-          !holds_friction_ && free_slip(contact, way, gradient).norm() > free_way(contact, t.friction);
+          !holds_friction_ && free_slip(c, way, gradient).norm() > free_way(c, t.friction);
       t.slip = t.slips && slips_on ? Vec3(way / length) : Vec3(Vec3::Zero());
       if (slips_on && !t.slips) t.tangential = 0;
     }
@@ -160,15 +213,36 @@ void Contacts::rub(std::span<const Vec3> positions, std::span<Vec3> gradient) {
   gather(gradient);
 }
 
-// What friction takes on a way: a spring as long as it sticks, then in proportion to the way.
 double Contacts::measure(std::span<const Vec3> positions) const {
-  const double stick = longest_stick();
-  return ordered_sum(contacts_.size(), threads_, [&](std::size_t c) {
-    const double push = push_at(measure_gap(contacts_[c], positions), contacts_[c]).energy;
-    if (!(tangents_[c].friction > 0)) return push;
-    const double way = slip(contacts_[c], positions).norm();
-    return push + tangents_[c].friction * (way > stick ? way - 0.5 * stick : 0.5 * way * way / stick);
-  });
+  return ordered_sum(contacts_.size(), threads_, [&](std::size_t c) { return measure(c, positions); });
+}
+
+// What friction takes on a way: a spring as long as it sticks, then in proportion to the way.
+double Contacts::measure(std::size_t c, std::span<const Vec3> positions) const {
+  const double stick = longest_stick(), push = push_at(measure_gap(contacts_[c], positions), contacts_[c]).energy;
+  if (!(tangents_[c].friction > 0)) return push;
+  const double way = slip(contacts_[c], positions).norm();
+  return push + tangents_[c].friction * (way > stick ? way - 0.5 * stick : 0.5 * way * way / stick);
+}
+
+void Contacts::renew_friction(std::span<const Vec3> positions, bool has_friction) {
+  for (const YieldingCorner& corner : yielding_corners_) {
+    const Contact& contact = contacts_[corner.contact];
+    const double push = push_at(measure_gap(contact, positions), contact).force;
+    tangents_[corner.contact].friction = has_friction ? contact.friction * push : 0;
+  }
+}
+
+Contacts::Answer Contacts::answer(std::size_t c, std::span<const Vec3> positions) const {
+  const Vec3& normal = contacts_[c].normal;
+  const Push push = push_at(measure_gap(contacts_[c], positions), contacts_[c]);
+  Answer answer{push.force * normal, push.stiffness * normal * normal.transpose(), measure(c, positions)};
+  const Vec3 way = slip(contacts_[c], positions);
+  const double length = way.norm(), rub = tangents_[c].friction / std::max(length, longest_stick());
+  answer.force -= rub * way;
+  answer.stiffness += rub * (Eigen::Matrix3d::Identity() - normal * normal.transpose());
+  if (length > longest_stick()) answer.stiffness -= rub / (length * length) * way * way.transpose();
+  return answer;
 }
 
 bool Contacts::test_slip_changed(std::span<const Vec3> positions) const {
@@ -194,6 +268,7 @@ void Contacts::multiply_add(std::span<const Vec3> in, std::span<Vec3> out) const
       for (int i = 0; i < contact.count; ++i) {
         if (contact.vertices[i] < cloth_count_) way += contact.weights[i] * in[contact.vertices[i]];
       }
+      if (const YieldingCorner* corner = find_yielding(c)) way += corner->modes * stacked(in, corner->body);
       forces_[c] = multiply(c, way);
     }
   });

@@ -6,6 +6,7 @@
 
 #include "abut/rigid_motion.h"
 #include "base/assert.h"
+#include "sim/solid_yielding.h"
 
 namespace abut {
 namespace {
@@ -56,29 +57,88 @@ struct CoupledSimulation::Content {
     std::shared_ptr<SolidWay> way;
   };
   std::vector<Followed> followed = {};
+  std::vector<std::uint32_t> obstacles = {};  // of each solid, or kNoBody
+  std::vector<std::uint32_t> moving = {};     // solids, which are the bodies that yield
+  std::vector<SolidPush> pushes = {};         // of each solid
+  double sleep_speed = 0;
 
   void stay() {
     for (const Followed& f : followed) f.way->stay(solids->pose(f.solid), solids->time());
   }
 
+  // Both as they were, obstacles where solids are.
+  void go_back(const CoupledState& before) {
+    ABUT_ASSERT(solids->restore(before.solids).has_value());
+    stay();
+    ABUT_ASSERT(cloth->restore(before.cloth).has_value());
+  }
+
+  // What sleeps does not yield. If cloth pushes it awake, the step is taken again with it.
   Status take_step(double time, CoupledReport& report) {
-    const SolidState before = solids->state();
+    const CoupledState before{cloth->state(), solids->state()};
+    for (;;) {
+      CoupledReport taken;
+      Yielding yielding;
+      std::vector<Yield> yields;
+      if (const Status status = take_together(before, time, taken, yielding, yields); !status) {
+        go_back(before);
+        return status;
+      }
+      const auto woken = list_woken(yielding, yields);
+      if (!woken.empty()) {
+        go_back(before);
+        for (const std::uint32_t solid : woken) solids->set_velocity(solid, Vec3::Zero(), Vec3::Zero());
+        continue;
+      }
+      settle(yielding, yields);
+      report.solids += taken.solids;
+      report.cloth += taken.cloth;
+      return success();
+    }
+  }
+
+  Status take_together(const CoupledState& before, double time, CoupledReport& report, Yielding& yielding,
+                       std::vector<Yield>& yields) {
+    const double start = solids->time();
     std::vector<Pose3> from;
     for (const Followed& f : followed) from.push_back(solids->pose(f.solid));
-    const double start = solids->time();
-    const auto moved = solids->advance(time);
+    auto moved = solids->advance(time);
     if (!moved) return moved.error();
     for (std::size_t i = 0; i < followed.size(); ++i)
       followed[i].way->go(from[i], start, solids->pose(followed[i].solid), time);
-    const auto draped = cloth->advance(time);
-    if (!draped) {
-      ABUT_ASSERT(solids->restore(before).has_value());
-      stay();
-      return draped.error();
-    }
-    report.solids += *moved;
-    report.cloth += *draped;
+    yielding = list_yielding(*solids, before.solids.motions, obstacles, time - start);
+    auto draped = cloth->advance(time, yielding, yields);
+    if (!draped) return draped.error();
+    report = {*draped, *moved};
     return success();
+  }
+
+  // Whether a push would make something faster, within a step, than what rests may be.
+  bool is_firm(const YieldingBody& body, const Yield& yield) const {
+    return yield.impulse.norm() > body.mass * sleep_speed;
+  }
+
+  std::vector<std::uint32_t> list_woken(const Yielding& yielding, std::span<const Yield> yields) const {
+    std::vector<std::uint32_t> woken;
+    for (std::size_t i = 0; i < yields.size(); ++i) {
+      if (yielding.bodies[i].is_asleep && is_firm(yielding.bodies[i], yields[i])) woken.push_back(moving[i]);
+    }
+    return woken;
+  }
+
+  // Solids go where they have yielded to.
+  void settle(const Yielding& yielding, std::span<const Yield> yields) {
+    std::fill(pushes.begin(), pushes.end(), SolidPush());
+    for (std::size_t i = 0; i < yields.size(); ++i) {
+      const YieldingBody& body = yielding.bodies[i];
+      pushes[moving[i]] = {yields[i].impulse / yielding.duration, yields[i].angular_impulse / yielding.duration};
+      if (body.is_asleep) continue;
+      SolidMotion motion = find_yielded(solids->motion(moving[i]), body, yields[i]);
+      if (is_firm(body, yields[i])) motion.still_for = 0;
+      solids->set_motion(moving[i], motion);
+    }
+    stay();
+    cloth->place_obstacles();
   }
 };
 
@@ -97,6 +157,10 @@ Result<CoupledSimulation> CoupledSimulation::make(CoupledScene scene, const Coup
     if (!solids) return solids.error();
     content->solids.emplace(std::move(*solids));
     content->step = std::min(content->step, settings.solids.step);
+    content->obstacles.assign(content->solids->solid_count(), kNoBody);
+    content->moving = list_yielding_solids(content->solids->scene());
+    content->pushes.resize(content->solids->solid_count());
+    content->sleep_speed = settings.solids.sleep_speed;
   }
   if (!has_cloth) return CoupledSimulation(std::move(content));
   for (SolidSurface& surface : scene.surfaces) {
@@ -109,6 +173,7 @@ Result<CoupledSimulation> CoupledSimulation::make(CoupledScene scene, const Coup
       content->followed.push_back({surface.solid, way});
       obstacle.placement = make_placement(way, std::move(surface.positions));
     }
+    content->obstacles[surface.solid] = static_cast<std::uint32_t>(scene.cloth.obstacles.size());
     scene.cloth.obstacles.push_back(std::move(obstacle));
   }
   content->stay();
@@ -145,6 +210,8 @@ Result<CoupledReport> CoupledSimulation::advance(double time) {
   }
   return report;
 }
+
+SolidPush CoupledSimulation::push(std::uint32_t solid) const { return content_->pushes[solid]; }
 
 CoupledState CoupledSimulation::state() const {
   CoupledState state;

@@ -50,8 +50,8 @@ Contact make_contact(const Particles& particles, const SurfaceFeature& a, const 
   return contact;
 }
 
-void project(const Contact& contact, std::span<const double> inverse_masses, std::vector<Vec3>& positions) {
-  open_gap(
+double project(const Contact& contact, std::span<const double> inverse_masses, std::vector<Vec3>& positions) {
+  return open_gap(
       contact, contact.target - measure_gap(contact, positions),
       [&](std::uint32_t p) { return inverse_mass(p, inverse_masses); }, positions);
 }
@@ -112,7 +112,9 @@ Holding::Result Holding::hold(const std::vector<Vec3>& from, std::vector<Vec3>& 
       Contact contact = make_contact(particles_, impact.a, impact.b, impact.touch.a_weights, impact.touch.b_weights,
                                      impact.touch.normal, from);
       contact.target = keep(measure_gap(contact, from));
-      project(contact, inverse_masses, to);
+      const double moved = project(contact, inverse_masses, to);
+      if (particles_.is_obstacle(impact.a.body) || particles_.is_obstacle(impact.b.body))
+        result.off_obstacles.push_back({contact, moved});
     }
     if (changed.empty()) break;  // nothing that touches may move
     sort_unique(changed);

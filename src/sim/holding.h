@@ -28,6 +28,11 @@ class Holding {
     bool is_held = true;        ///< else something still touches that must not
     std::size_t impacts = 0;    ///< found at first
     std::size_t held_back = 0;  ///< particles that were stopped
+    struct Push {
+      Contact contact;
+      double moved = 0;  ///< mass by way
+    };
+    std::vector<Push> off_obstacles;  ///< in turn
   };
   /// Changes where cloth goes to; what has an inverse mass of 0 goes where it goes.
   Result hold(const std::vector<Vec3>& from, std::vector<Vec3>& to, std::span<const double> inverse_masses,
@@ -46,6 +51,7 @@ class Holding {
 };
 
 /// Moves particles so that the gap is at least that of the contact, the heavier the less, so that momentum is kept.
-void project(const Contact& contact, std::span<const double> inverse_masses, std::vector<Vec3>& positions);
+/// Returns mass by way, as open_gap does.
+double project(const Contact& contact, std::span<const double> inverse_masses, std::vector<Vec3>& positions);
 
 }  // namespace abut

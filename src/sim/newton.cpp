@@ -3,13 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/parallel.h"
 #include "base/timer.h"
 
 namespace abut {
 namespace {
 
-constexpr std::size_t kBlock = 4096;
 constexpr int kLineTrials = 12;
 constexpr double kLeastDecrease = 1e-4;
 // Where no way down is found, rounding is to blame up to this change of speed, m/s; else the step fails.
@@ -23,6 +21,7 @@ std::size_t find_longest(std::span<const Vec3> list) {
 }  // namespace
 
 std::optional<std::size_t> Newton::minimise(std::vector<Vec3>& x, int iterations, SimulationReport& report) {
+  energy_.settle_yielding(x);
   for (int iteration = 0; iteration < iterations;) {
     Timer timer;
     const double before = energy_.linearise(x);
@@ -39,6 +38,7 @@ std::optional<std::size_t> Newton::minimise(std::vector<Vec3>& x, int iterations
       if (!energy_.hold_friction()) return find_farthest();
       continue;
     }
+    energy_.settle_yielding(x);
     const bool is_small = way.longest < settings_.tolerance * energy_.step();
     if (is_small && !energy_.test_slip_changed(x)) break;
     ++iteration;
@@ -48,18 +48,15 @@ std::optional<std::size_t> Newton::minimise(std::vector<Vec3>& x, int iterations
 
 Newton::Way Newton::solve(SimulationReport& report) {
   const Timer timer;
-  way_.resize(energy_.aim().size());
+  way_.resize(energy_.gradient().size());
   const LinearResult solved = energy_.solve(way_, first_residual_);
   if (first_residual_ == 0) first_residual_ = solved.first_residual;
   report.times.solving += timer.seconds();
   report.linear_iterations += solved.iterations;
   ++report.newton_iterations;
   Way way;
-  for (std::size_t p = 0; p < way_.size(); ++p) {
-    way.slope -= energy_.gradient()[p].dot(way_[p]);
-    way.longest = std::max(way.longest, way_[p].squaredNorm());
-  }
-  way.longest = std::sqrt(way.longest);
+  for (std::size_t p = 0; p < way_.size(); ++p) way.slope -= energy_.gradient()[p].dot(way_[p]);
+  way.longest = energy_.measure_longest(way_);
   way.is_finite = solved.is_finite && std::isfinite(way.slope) && std::isfinite(way.longest);
   return way;
 }
@@ -67,22 +64,22 @@ Newton::Way Newton::solve(SimulationReport& report) {
 std::optional<double> Newton::search_line(std::vector<Vec3>& x, double before, double slope) const {
   if (!std::isfinite(before)) return std::nullopt;
   const std::vector<Vec3> from = x;
+  energy_.start_way();
   double length = 1;
   for (int trial = 0; trial < kLineTrials; ++trial, length *= 0.5) {
-    parallel_blocks(way_.size(), kBlock, threads_, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t p = begin; p < end; ++p) x[p] = from[p] + length * way_[p];
-    });
+    energy_.go(from, way_, length, x);
     // Where nothing is left to gain, rounding decides.
     if (energy_.measure(x) <= before - kLeastDecrease * length * slope + 1e-12 * std::abs(before)) return length;
   }
-  x = from;
+  energy_.go(from, way_, 0, x);
   return 0;
 }
 
-std::size_t Newton::find_farthest() const { return find_longest(way_); }
+// Of cloth: obstacles only follow it.
+std::size_t Newton::find_farthest() const { return find_longest(std::span(way_).first(energy_.aim().size())); }
 
 std::size_t Newton::find_lost() const {
-  const auto gradient = energy_.gradient();
+  const auto gradient = energy_.gradient().first(energy_.aim().size());
   const auto is_lost = [](const Vec3& v) { return !v.allFinite(); };
   const auto lost = std::find_if(gradient.begin(), gradient.end(), is_lost);
   return lost == gradient.end() ? find_longest(gradient) : static_cast<std::size_t>(lost - gradient.begin());

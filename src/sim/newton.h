@@ -10,8 +10,7 @@ namespace abut {
 
 class Newton {
  public:
-  Newton(StepEnergy& energy, const SolverSettings& settings, int threads)
-      : energy_(energy), settings_(settings), threads_(threads) {}
+  Newton(StepEnergy& energy, const SolverSettings& settings) : energy_(energy), settings_(settings) {}
 
   /// A new step: what counts as solved follows from how far off it is at first.
   void begin_step() { first_residual_ = 0; }
@@ -32,7 +31,6 @@ class Newton {
 
   StepEnergy& energy_;
   const SolverSettings& settings_;
-  int threads_;
   double first_residual_ = 0;
   std::vector<Vec3> way_;
 };

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "abut/sim.h"
+#include "abut/yielding.h"
 #include "response/separation.h"
 
 namespace abut {
@@ -18,6 +19,7 @@ struct ParticleState {
   std::vector<Vec3> positions;   ///< of all particles
   std::vector<Vec3> velocities;  ///< of those of cloth
   bool may_cross = true;         ///< false: nothing does
+  std::vector<Yield> yields;     ///< of what yields in this advance; empty: nothing has
 };
 
 class Particles {

@@ -133,12 +133,12 @@ BlockCholesky::Pattern RigidPatches::find_pattern() const {
 bool RigidPatches::plan_joined(const Contacts& contacts) {
   const BlockCholesky::Pattern alone = find_pattern();
   BlockCholesky::Pattern joined = alone;
-  for (const Contact& contact : contacts.list()) {
-    for (int i = 0; i < contact.count; ++i) {
-      for (int j = 0; j < contact.count; ++j) {
-        const std::uint32_t p = contact.vertices[i], q = contact.vertices[j];
-        if (p < patch_of_.size() && q < patch_of_.size() && patch_of_[q] < patch_of_[p])
-          joined[patch_of_[p]].push_back(patch_of_[q]);
+  std::array<Moved, kMostMoved> moved;
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    const std::size_t count = list_moved(contacts, c, moved);
+    for (std::size_t i = 0; i < count; ++i) {
+      for (std::size_t j = 0; j < count; ++j) {
+        if (moved[j].patch < moved[i].patch) joined[moved[i].patch].push_back(moved[j].patch);
       }
     }
   }
@@ -151,27 +151,46 @@ bool RigidPatches::plan_joined(const Contacts& contacts) {
   return false;
 }
 
+std::size_t RigidPatches::list_moved(const Contacts& contacts, std::size_t c, std::span<Moved, kMostMoved> moved) const {
+  const Contact& contact = contacts.list()[c];
+  std::size_t count = 0;
+  for (int i = 0; i < contact.count; ++i) {
+    const std::uint32_t p = contact.vertices[i];
+    if (p < patch_of_.size()) moved[count++] = {patch_of_[p], contact.weights[i] * modes(p)};
+  }
+  if (const Contacts::YieldingCorner* corner = contacts.find_yielding(c)) {
+    const auto patch = static_cast<std::uint32_t>(centres_.size()) + corner->body;
+    moved[count++] = {patch, corner->modes};
+  }
+  return count;
+}
+
 void RigidPatches::add_contacts(const Contacts& contacts, bool is_joined) {
+  std::array<Moved, kMostMoved> moved;
   for (std::size_t c = 0; c < contacts.size(); ++c) {
     const Eigen::Matrix3d stiffness = contacts.stiffness(c);
     if (stiffness.isZero(0)) continue;
-    const Contact& contact = contacts.list()[c];
-    for (int i = 0; i < contact.count; ++i) {
-      const std::uint32_t p = contact.vertices[i];
-      if (p >= patch_of_.size()) continue;
-      const Eigen::Matrix<double, 6, 3> left = contact.weights[i] * modes(p).transpose() * stiffness;
-      for (int j = 0; j < contact.count; ++j) {
-        const std::uint32_t q = contact.vertices[j];
-        if (q >= patch_of_.size() || patch_of_[q] > patch_of_[p]) continue;
-        if (!is_joined && patch_of_[q] != patch_of_[p]) continue;
-        block(patch_of_[p], patch_of_[q]) += left * (contact.weights[j] * modes(q));
+    const std::size_t count = list_moved(contacts, c, moved);
+    for (std::size_t i = 0; i < count; ++i) {
+      const Eigen::Matrix<double, 6, 3> left = moved[i].modes.transpose() * stiffness;
+      for (std::size_t j = 0; j < count; ++j) {
+        if (moved[j].patch > moved[i].patch || (!is_joined && moved[j].patch != moved[i].patch)) continue;
+        block(moved[i].patch, moved[j].patch) += left * moved[j].modes;
       }
     }
   }
 }
 
+void RigidPatches::add_yielding(const YieldingStep& yielding) {
+  const auto first = static_cast<std::uint32_t>(centres_.size());
+  yielding.visit_blocks([&](std::uint32_t row, std::uint32_t column, const Matrix6& value) {
+    if (column <= row) block(first + row, first + column) += value;
+  });
+}
+
 bool RigidPatches::fit(std::span<const Vec3> positions, const ClothEnergy& energy, const Contacts& contacts,
-                       std::span<const double> masses, double mass_scale, std::span<const double> inverse_masses) {
+                       std::span<const double> masses, double mass_scale, std::span<const double> inverse_masses,
+                       const YieldingStep* yielding) {
   parallel_blocks(centres_.size(), kBlock, threads_, [&](std::size_t begin, std::size_t end) {
     for (std::size_t patch = begin; patch < end; ++patch) {
       Vec3 sum = Vec3::Zero();
@@ -184,16 +203,18 @@ bool RigidPatches::fit(std::span<const Vec3> positions, const ClothEnergy& energ
       }
     }
   });
-  parallel_blocks(rows_.size(), kBlock, threads_, [&](std::size_t begin, std::size_t end) {
+  rows_.resize(centres_.size() + (yielding ? yielding->count() : 0));
+  for (auto& row : rows_) row.clear();
+  parallel_blocks(centres_.size(), kBlock, threads_, [&](std::size_t begin, std::size_t end) {
     for (std::size_t patch = begin; patch < end; ++patch) {
       // From nothing, so that the order in which the system is solved does not depend on what touched before; with a
       // block of its own, even if nothing in it moves.
-      rows_[patch].clear();
       block(static_cast<std::uint32_t>(patch), static_cast<std::uint32_t>(patch));
       add_own(energy, masses, mass_scale, static_cast<std::uint32_t>(patch));
     }
   });
   add_hinges(energy);
+  if (yielding) add_yielding(*yielding);
   add_contacts(contacts, plan_joined(contacts));
   raise_diagonal();
   return factors_.factorise(rows_);
@@ -213,7 +234,10 @@ void RigidPatches::raise_diagonal() {
 
 void RigidPatches::add_solution(std::span<const Vec3> residual, std::span<Vec3> out) const {
   moves_.resize(rows_.size());
-  parallel_blocks(rows_.size(), 4 * kBlock, threads_, [&](std::size_t begin, std::size_t end) {
+  const std::size_t patches = centres_.size(), particles = patch_of_.size();
+  for (std::size_t i = 0; i < rows_.size() - patches; ++i)
+    moves_[patches + i] << residual[particles + 2 * i], residual[particles + 2 * i + 1];
+  parallel_blocks(patches, 4 * kBlock, threads_, [&](std::size_t begin, std::size_t end) {
     for (std::size_t patch = begin; patch < end; ++patch) {
       Vec3 force = Vec3::Zero(), torque = Vec3::Zero();
       for (std::uint32_t i = starts_[patch]; i < starts_[patch + 1]; ++i) {
@@ -226,7 +250,11 @@ void RigidPatches::add_solution(std::span<const Vec3> residual, std::span<Vec3> 
     }
   });
   factors_.solve(moves_);
-  parallel_blocks(rows_.size(), 4 * kBlock, threads_, [&](std::size_t begin, std::size_t end) {
+  for (std::size_t i = 0; i < rows_.size() - patches; ++i) {
+    out[particles + 2 * i] = moves_[patches + i].head<3>();
+    out[particles + 2 * i + 1] = moves_[patches + i].tail<3>();
+  }
+  parallel_blocks(patches, 4 * kBlock, threads_, [&](std::size_t begin, std::size_t end) {
     for (std::size_t patch = begin; patch < end; ++patch) {
       const Vec3 shift = moves_[patch].head<3>(), turn = moves_[patch].tail<3>();
       for (std::uint32_t i = starts_[patch]; i < starts_[patch + 1]; ++i) {

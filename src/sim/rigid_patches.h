@@ -10,6 +10,7 @@
 #include "sim/block_cholesky.h"
 #include "sim/cloth_energy.h"
 #include "sim/contacts.h"
+#include "sim/yielding_step.h"
 
 namespace abut {
 
@@ -18,18 +19,20 @@ class RigidPatches {
   RigidPatches(const ClothEnergy& energy, std::size_t particle_count, int threads);
 
   /// For the matrix that energy and contacts have now, with masses (by the square of the step) on its diagonal.
-  /// Particles with an inverse mass of 0 do not move. False if the small system cannot be solved.
+  /// Particles with an inverse mass of 0 do not move. Obstacles that yield are patches of their own, as they are. False
+  /// if the small system cannot be solved.
   bool fit(std::span<const Vec3> positions, const ClothEnergy& energy, const Contacts& contacts,
-           std::span<const double> masses, double mass_scale, std::span<const double> inverse_masses);
+           std::span<const double> masses, double mass_scale, std::span<const double> inverse_masses,
+           const YieldingStep* yielding = nullptr);
 
-  /// Adds what the patches do about a residual to `out`.
+  /// Adds what the patches do about a residual to `out`; for obstacles that yield it is all that is done.
   void add_solution(std::span<const Vec3> residual, std::span<Vec3> out) const;
 
  private:
   using Matrix6 = BlockCholesky::Matrix6;
   using Vector6 = BlockCholesky::Vector6;
   using Block = BlockCholesky::Block;
-  using Modes = Eigen::Matrix<double, 3, 6>;  // how a particle moves with its patch: shifts and turns
+  using Modes = YieldingStep::Modes;  // how a particle moves with its patch: shifts and turns
 
   void grow_patches(const ClothEnergy& energy, std::size_t particle_count);
   Modes modes(std::uint32_t particle) const;
@@ -37,7 +40,15 @@ class RigidPatches {
   void add_own(const ClothEnergy& energy, std::span<const double> masses, double mass_scale, std::uint32_t patch);
   void add_hinges(const ClothEnergy& energy);
   BlockCholesky::Pattern find_pattern() const;
+  // A contact's points: the patch of each, and how it moves with that, by its weight.
+  struct Moved {
+    std::uint32_t patch = 0;
+    Modes modes;
+  };
+  static constexpr std::size_t kMostMoved = 5;
+  std::size_t list_moved(const Contacts& contacts, std::size_t contact, std::span<Moved, kMostMoved> moved) const;
   bool plan_joined(const Contacts& contacts);
+  void add_yielding(const YieldingStep& yielding);
   void add_contacts(const Contacts& contacts, bool is_joined);
   void raise_diagonal();
 
@@ -48,7 +59,7 @@ class RigidPatches {
   std::vector<Vec3> centres_;
   std::vector<Vec3> arms_;  // of each particle, from the centre of its patch
   std::vector<double> is_free_;
-  std::vector<std::vector<Block>> rows_;  // of the small matrix, the lower half; sorted
+  std::vector<std::vector<Block>> rows_;  // of the small matrix, the lower half; sorted. Those that yield come last
   BlockCholesky factors_;
   mutable std::vector<Vector6> moves_;  // of each patch
 };

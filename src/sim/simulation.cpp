@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "abut/sim.h"
 #include "base/assert.h"
@@ -78,10 +79,10 @@ struct Simulation::Content {
   }
 
   // By halves if it has to be.
-  Status advance_by(double step, int halvings, SimulationReport& report) {
+  Status advance_by(double step, int halvings, const Yielding* yielding, SimulationReport& report) {
     const ParticleState before = state;
     const Timer timer;
-    const auto outcome = stepper.take(state, step, report);
+    const auto outcome = stepper.take(state, step, yielding, report);
     const double seconds = timer.seconds();
     report.times.total += seconds;
     report.worst_step_seconds = std::max(report.worst_step_seconds, seconds);
@@ -92,7 +93,7 @@ struct Simulation::Content {
     if (is_retried) {
       state = before;
       for (int half = 0; half < 2; ++half) {
-        const Status status = advance_by(0.5 * step, halvings + 1, report);
+        const Status status = advance_by(0.5 * step, halvings + 1, yielding, report);
         if (status) continue;
         state = before;
         return status;
@@ -118,6 +119,8 @@ struct Simulation::Content {
     report.shortest_step = report.steps == 1 ? step : std::min(report.shortest_step, step);
     return success();
   }
+
+  Result<SimulationReport> advance(double time, const Yielding* yielding);
 };
 
 Simulation::Simulation(std::unique_ptr<Content> content) : content_(std::move(content)) {}
@@ -133,25 +136,35 @@ Result<Simulation> Simulation::make(SimulationScene scene, const SimulationSetti
 
 double Simulation::time() const { return content_->state.time; }
 
-Result<SimulationReport> Simulation::advance(double time) {
+Result<SimulationReport> Simulation::Content::advance(double time, const Yielding* yielding) {
   SimulationReport report;
-  const double way = time - content_->state.time;
+  const double way = time - state.time;
   constexpr double kMostSteps = 1e12;
-  if (!std::isfinite(time) || way / content_->settings.step > kMostSteps) {
+  if (!std::isfinite(time) || way / settings.step > kMostSteps) {
     return Error{fmt::format("{} s is not a time to come to", time)};
   }
   if (!(way > 0)) return report;
-  const auto count = static_cast<std::size_t>(std::max(1.0, std::ceil(way / content_->settings.step - 1e-6)));
-  const double start = content_->state.time, step = way / static_cast<double>(count);
+  const auto count = static_cast<std::size_t>(std::max(1.0, std::ceil(way / settings.step - 1e-6)));
+  const double start = state.time, step = way / static_cast<double>(count);
   for (std::size_t i = 0; i < count; ++i) {
-    if (const Status status = content_->advance_by(step, 0, report); !status) return status.error();
-    content_->state.time = start + static_cast<double>(i + 1) * step;
+    if (const Status status = advance_by(step, 0, yielding, report); !status) return status.error();
+    state.time = start + static_cast<double>(i + 1) * step;
   }
-  content_->state.time = time;
-  report.largest_strain = content_->stepper.energy().measure_largest_strain(content_->state.positions);
-  for (const Vec3& v : content_->state.velocities) report.largest_speed = std::max(report.largest_speed, v.norm());
+  state.time = time;
+  report.largest_strain = stepper.energy().measure_largest_strain(state.positions);
+  for (const Vec3& v : state.velocities) report.largest_speed = std::max(report.largest_speed, v.norm());
   return report;
 }
+
+Result<SimulationReport> Simulation::advance(double time) { return content_->advance(time, nullptr); }
+
+Result<SimulationReport> Simulation::advance(double time, const Yielding& yielding, std::vector<Yield>& yields) {
+  auto report = content_->advance(time, &yielding);
+  yields = std::exchange(content_->state.yields, {});
+  return report;
+}
+
+void Simulation::place_obstacles() { content_->stepper.place(time(), content_->state.positions); }
 
 std::size_t Simulation::cloth_count() const { return content_->scene.cloths.size(); }
 std::size_t Simulation::obstacle_count() const { return content_->scene.obstacles.size(); }

@@ -88,7 +88,7 @@ void SolidSimulation::Content::list_contacts() {
     for (int i = 0; i < patch.count; ++i) {
       const SolidPatch::Point& p = patch.points[i];
       const Vec3 force = (p.impulse[0] * patch.normal + p.impulse[1] * frame.col(0) + p.impulse[2] * frame.col(1)) / system.solved_for;
-      contacts.push_back({patch.a, b, 0.5 * (p.on_a + p.on_b), patch.normal, p.gap, force});
+      contacts.push_back({patch.a, b, 0.5 * (p.on_a + p.on_b), patch.normal, p.gap, force, patch.friction});
     }
   }
 }
@@ -188,6 +188,11 @@ void SolidSimulation::apply_impulse(std::uint32_t solid, const Vec3& impulse, co
   SolidBody& body = content_->system.bodies[solid];
   const RigidVelocity change = find_velocity_change(find_rigid_mass(body), impulse, point);
   set_velocity(solid, body.motion.velocity + change.velocity, body.motion.spin + change.spin);
+}
+
+void SolidSimulation::set_motion(std::uint32_t solid, const SolidMotion& motion) {
+  SolidBody& body = content_->system.bodies[solid];
+  if (body.is_movable()) body.motion = motion;
 }
 
 std::span<const SolidContact> SolidSimulation::contacts() const { return content_->contacts; }

@@ -11,6 +11,9 @@ namespace {
 
 // After so many rounds of solving, what would touch is held back without asking elasticity.
 constexpr int kImpactRounds = 2;
+// Where something may yield, impacts take more of Newton's iterations than settings say, so many times as many: what they
+// leave over is momentum.
+constexpr int kTimesYielding = 7;
 
 // One that is where nothing can be.
 std::optional<std::size_t> find_impossible(std::span<const Vec3> positions) {
@@ -50,7 +53,7 @@ Stepper::Stepper(const SimulationScene& scene, const SimulationSettings& setting
       holding_(particles, finder_, scene.grounds, start.positions),
       contacts_(scene, settings.contact, particles, start.positions),
       energy_(scene, settings.solver, particles, settings.run.threads),
-      newton_(energy_, settings.solver, settings.run.threads) {
+      newton_(energy_, settings.solver) {
   inverse_masses_.resize(particles.cloth_count());
 }
 
@@ -121,7 +124,8 @@ void Stepper::guess(const ParticleState& from, std::vector<Vec3>& to) const {
 }
 
 bool Stepper::minimise(std::vector<Vec3>& to, int iterations, SimulationReport& report) {
-  const auto culprit = newton_.minimise(to, iterations, report);
+  const int times = energy_.yielding().is_touched() ? kTimesYielding : 1;
+  const auto culprit = newton_.minimise(to, times * iterations, report);
   if (culprit) blame(*culprit);
   return !culprit;
 }
@@ -143,19 +147,63 @@ bool Stepper::meet_impacts(const std::vector<Vec3>& from, std::vector<Vec3>& to,
   return true;
 }
 
-bool Stepper::hold(const std::vector<Vec3>& from, std::vector<Vec3>& to, const Crossed& crossed,
-                   SimulationReport& report) {
+Holding::Result Stepper::hold(const std::vector<Vec3>& from, std::vector<Vec3>& to, const Crossed& crossed,
+                              SimulationReport& report) {
   const Timer timer;
   const auto may_pass = [&](const Impact& impact) { return contacts_.may_pass(crossed.sides, impact.a, impact.b); };
-  const Holding::Result held = holding_.hold(from, to, inverse_masses_, may_pass);
+  Holding::Result held = holding_.hold(from, to, inverse_masses_, may_pass);
   report.times.response += timer.seconds();
   report.held_back += held.held_back;
-  return held.is_held;
+  return held;
+}
+
+void Stepper::count_impulses(const std::vector<Vec3>& to) {
+  YieldingStep& yielding = energy_.yielding();
+  const Contacts& contacts = energy_.contacts();
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    const Contact& contact = contacts.list()[c];
+    const Vec3 impulse = energy_.step() * contacts.answer(c, to).force;
+    for (int i = 0; i < contact.count; ++i) {
+      const std::uint32_t body = yielding.find_body(contact.vertices[i]);
+      if (body != kNoBody) yielding.count_impulse(body, contact.weights[i] * impulse, to[contact.vertices[i]]);
+    }
+  }
+}
+
+void Stepper::share_pushes(std::span<const Holding::Result::Push> pushes, const std::vector<Vec3>& to,
+                           std::vector<Vec3>& velocities) {
+  YieldingStep& yielding = energy_.yielding();
+  for (const auto& [contact, moved] : pushes) {
+    std::uint32_t body = kNoBody;
+    double cloth = 0, weight = 0;
+    Vec3 point = Vec3::Zero();
+    for (int i = 0; i < contact.count; ++i) {
+      const std::uint32_t p = contact.vertices[i];
+      if (p < inverse_masses_.size()) {
+        cloth += contact.weights[i] * contact.weights[i] * inverse_masses_[p];
+      } else {
+        body = yielding.find_body(p);
+        weight += contact.weights[i];
+        point += contact.weights[i] * to[p];
+      }
+    }
+    if (body == kNoBody || !(cloth > 0)) continue;
+    point /= weight;
+    const double share = cloth / (cloth + yielding.measure_mobility(body, contact.normal, point));
+    const Vec3 impulse = moved / energy_.step() * contact.normal;
+    for (int i = 0; i < contact.count; ++i) {
+      const std::uint32_t p = contact.vertices[i];
+      if (p < inverse_masses_.size())
+        velocities[p] -= (1 - share) * contact.weights[i] * inverse_masses_[p] * impulse;
+    }
+    yielding.push(body, share * weight * impulse, point);
+  }
 }
 
 void Stepper::blame(std::size_t particle) { culprit_ = particles_.body_of(static_cast<std::uint32_t>(particle)); }
 
-Stepper::Outcome Stepper::take(ParticleState& state, double step, SimulationReport& report) {
+Stepper::Outcome Stepper::take(ParticleState& state, double step, const Yielding* yielding,
+                               SimulationReport& report) {
   find_inverse_masses(state.time + step);
   ParticleState from = state;
   const Crossed crossed = recover_start(from, report);
@@ -168,14 +216,16 @@ Stepper::Outcome Stepper::take(ParticleState& state, double step, SimulationRepo
     blame(*lost);
     return Outcome::misplaced;
   }
-  energy_.begin(from, step, inverse_masses_, to);
+  energy_.begin(from, step, inverse_masses_, yielding, to);
   newton_.begin_step();
   const std::vector<Contact> contacts = find_contacts(from, crossed, report);
   energy_.set_contacts(contacts, from.positions);
   guess(from, to);
   if (!minimise(to, settings_.solver.newton_iterations, report)) return Outcome::diverged;
   if (is_guarded() && !meet_impacts(from.positions, to, contacts, crossed, report)) return Outcome::diverged;
-  const bool is_held_apart = !is_guarded() || hold(from.positions, to, crossed, report);
+  if (yielding) count_impulses(to);
+  const Holding::Result held =
+      is_guarded() ? hold(from.positions, to, crossed, report) : Holding::Result{};
   if (const auto lost = find_impossible(to)) {
     blame(*lost);
     return Outcome::diverged;
@@ -184,11 +234,16 @@ Stepper::Outcome Stepper::take(ParticleState& state, double step, SimulationRepo
   for (std::size_t p = 0; p < inverse_masses_.size(); ++p) {
     state.velocities[p] = (to[p] - from.positions[p]) / step;
   }
+  if (yielding) {
+    share_pushes(held.off_obstacles, to, state.velocities);
+    const auto yields = energy_.yielding().finish();
+    state.yields.assign(yields.begin(), yields.end());
+  }
   state.positions = std::move(to);
   state.time += step;
   ++state.step;
-  state.may_cross = !(is_held_apart && crossed.is_clean() && is_guarded());
-  return is_held_apart ? Outcome::done : Outcome::touching;
+  state.may_cross = !(held.is_held && crossed.is_clean() && is_guarded());
+  return held.is_held ? Outcome::done : Outcome::touching;
 }
 
 }  // namespace abut

@@ -24,8 +24,8 @@ class Stepper {
     diverged,   ///< nothing is done
     misplaced,  ///< nothing is done: something is told to be where nothing can be
   };
-  /// Adds to the report.
-  Outcome take(ParticleState& state, double step, SimulationReport& report);
+  /// Adds to the report. Obstacles of `yielding`, if there are any, yield.
+  Outcome take(ParticleState& state, double step, const Yielding* yielding, SimulationReport& report);
 
   /// Where all that is told where to be is at a time.
   void place(double time, std::vector<Vec3>& positions) const;
@@ -45,7 +45,13 @@ class Stepper {
   // What would touch on the way becomes a contact, too, and the minimum is looked for again. False if it is lost.
   bool meet_impacts(const std::vector<Vec3>& from, std::vector<Vec3>& to, std::vector<Contact> contacts,
                     const Crossed& crossed, SimulationReport& report);
-  bool hold(const std::vector<Vec3>& from, std::vector<Vec3>& to, const Crossed& crossed, SimulationReport& report);
+  Holding::Result hold(const std::vector<Vec3>& from, std::vector<Vec3>& to, const Crossed& crossed,
+                       SimulationReport& report);
+  // What cloth has done to obstacles that yield by forces, and what holding it did: the latter changes speeds of both,
+  // as an impact without bounce does.
+  void count_impulses(const std::vector<Vec3>& to);
+  void share_pushes(std::span<const Holding::Result::Push> pushes, const std::vector<Vec3>& to,
+                    std::vector<Vec3>& velocities);
   bool is_guarded() const { return settings_.contact.method != ContactMethod::none && settings_.contact.is_continuous; }
 
   const SimulationScene& scene_;

@@ -157,15 +157,10 @@ TEST_F(Coupling, alone_each_moves_as_it_would_by_itself) {
   EXPECT_EQ(cloth->state().cloth.positions, cloth_alone->state().positions);
   auto solids_alone = SolidSimulation::make(make_scene(false, true).solids);
   auto solids = CoupledSimulation::make(make_scene(false, true));
-  auto both = CoupledSimulation::make(make_scene(true, true));
-  ASSERT_TRUE(solids_alone && solids && both);
-  for (auto* one : {&*solids, &*both}) ASSERT_TRUE(one->advance(0.1));
-  ASSERT_TRUE(solids_alone->advance(0.1));
+  ASSERT_TRUE(solids_alone && solids);
+  ASSERT_TRUE(solids_alone->advance(0.1) && solids->advance(0.1));
   EXPECT_EQ(solids->cloth(), nullptr);
   expect_equal(solids->state().solids, solids_alone->state());
-  // Cloth does not push solids.
-  for (std::uint32_t i = 0; i < 2; ++i)
-    EXPECT_LT((both->solids()->motion(i).center - solids_alone->motion(i).center).norm(), 1e-12);
 }
 
 TEST_F(Coupling, cloth_follows_solids_and_stays_out_of_them) {
