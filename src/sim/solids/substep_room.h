@@ -21,6 +21,7 @@ struct SubstepRoom {
   std::vector<Articulation*> linkages;  // of what is awake
   std::vector<SolidMotion> motions;     // at the start of a step that may have to be taken again
   std::vector<SolidMemory> memories;
+  std::vector<double> joint_angles;
 };
 
 }  // namespace abut

@@ -182,12 +182,14 @@ class StepStart {
   StepStart(SolidSystem& system, const SolidReport& report) : system_(system), report_(report) {
     const std::span<const SolidMemory> memories = system.contacts.memories();
     system.room.memories.assign(memories.begin(), memories.end());
+    system.room.joint_angles = system.joint_angles;
     system.room.motions.clear();
     for (const SolidBody& body : system.bodies) system.room.motions.push_back(body.motion);
   }
   void restore(SolidReport& report) const {
     for (std::size_t i = 0; i < motions().size(); ++i) system_.bodies[i].motion = motions()[i];
     system_.contacts.restore(system_.room.memories);
+    std::copy(system_.room.joint_angles.begin(), system_.room.joint_angles.end(), system_.joint_angles.begin());
     report = report_;
   }
   std::span<const SolidMotion> motions() const { return system_.room.motions; }
