@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "narrow/spread.h"
+
 namespace abut {
 namespace {
 
@@ -23,9 +25,10 @@ class Choice {
     if (length == 0) return;
     keep(*far);
     for (const double sign : {1.0, -1.0}) {
-      const auto beside = [&](const MeshContact& c) { return sign * side.dot(across(c)); };
-      const MeshContact& best = *find_best(beside);
-      if (beside(best) > kSamePlace * length * length) keep(best);
+      const auto beside = [&](const MeshContact& c) { return sign / length * side.dot(across(c)); };
+      const MeshContact& best =
+          *find_best([&](const MeshContact& c) { return measure_span(beside(c), find_height(c)); });
+      if (beside(best) > kSamePlace * length) keep(best);
     }
   }
 
@@ -33,7 +36,7 @@ class Choice {
 
  private:
   const MeshContact* find_farthest() const {
-    return find_best([&](const MeshContact& c) { return across(c).squaredNorm(); });
+    return find_best([&](const MeshContact& c) { return measure_span(across(c).norm(), find_height(c)); });
   }
   // Of those that are as deep as the deepest, but for rounding, the farthest from some other: never one between others.
   const MeshContact* find_corner(const MeshContact* other) const {
@@ -42,6 +45,8 @@ class Choice {
       return c.gap <= first_->gap + same ? (c.position() - other->position()).squaredNorm() : -1;
     });
   }
+
+  double find_height(const MeshContact& c) const { return c.gap - region_[0]->gap; }
 
   // From the first, along the contact.
   Vec3 across(const MeshContact& c) const {

@@ -7,6 +7,13 @@
 
 namespace abut {
 
+/// How much a point spans that is so far away, and higher than the deepest by so much: what is high bears nothing until
+/// the body has tilted as far. Where all lie on one slope, the farthest still spans most.
+inline double measure_span(double distance, double higher) {
+  constexpr double kSteep = 500;
+  return distance > 0 ? distance * distance / (distance + kSteep * higher) : distance;
+}
+
 /// The deepest, the one farthest from it, and on each side of the line between them the one that spans most: numbers
 /// of points, some of which may be the same. `position(i)` and `gap(i)` of `count` points; at least one.
 template <class Position, class Gap>
@@ -20,10 +27,13 @@ std::array<int, 4> choose_spread(int count, const Plain3& normal, const Position
   };
   const int deepest = find_best([&](int i) { return -gap(i); });
   const Plain3 first = position(deepest);
-  const int far = find_best([&](int i) { return (position(i) - first).squared_norm(); });
+  const auto span = [&](int i, double distance) { return measure_span(distance, gap(i) - gap(deepest)); };
+  const int far = find_best([&](int i) { return span(i, (position(i) - first).norm()); });
   const Plain3 across = normal.cross(position(far) - first);
-  const int left = find_best([&](int i) { return across.dot(position(i) - first); });
-  const int right = find_best([&](int i) { return -across.dot(position(i) - first); });
+  const double length = across.norm();
+  const Plain3 aside = length > 0 ? 1 / length * across : across;
+  const int left = find_best([&](int i) { return span(i, aside.dot(position(i) - first)); });
+  const int right = find_best([&](int i) { return span(i, -aside.dot(position(i) - first)); });
   return {deepest, far, left, right};
 }
 
