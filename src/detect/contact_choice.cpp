@@ -14,7 +14,8 @@ constexpr double kSameDepth = 1e-9;
 
 class Choice {
  public:
-  explicit Choice(std::vector<const MeshContact*> region) : region_(std::move(region)), first_(region_[0]) {
+  Choice(std::vector<const MeshContact*> region, double steep)
+      : region_(std::move(region)), first_(region_[0]), steep_(steep) {
     first_ = find_corner(find_farthest());
     const MeshContact* far = find_farthest();
     const Vec3 line = across(*far), side = first_->normal.cross(line);
@@ -23,9 +24,10 @@ class Choice {
     if (length == 0) return;
     keep(*far);
     for (const double sign : {1.0, -1.0}) {
-      const auto beside = [&](const MeshContact& c) { return sign * side.dot(across(c)); };
-      const MeshContact& best = *find_best(beside);
-      if (beside(best) > kSamePlace * length * length) keep(best);
+      const auto beside = [&](const MeshContact& c) { return sign / length * side.dot(across(c)); };
+      const MeshContact& best =
+          *find_best([&](const MeshContact& c) { return measure_span(beside(c), find_height(c), steep_); });
+      if (beside(best) > kSamePlace * length) keep(best);
     }
   }
 
@@ -33,7 +35,7 @@ class Choice {
 
  private:
   const MeshContact* find_farthest() const {
-    return find_best([&](const MeshContact& c) { return across(c).squaredNorm(); });
+    return find_best([&](const MeshContact& c) { return measure_span(across(c).norm(), find_height(c), steep_); });
   }
   // Of those that are as deep as the deepest, but for rounding, the farthest from some other: never one between others.
   const MeshContact* find_corner(const MeshContact* other) const {
@@ -42,6 +44,8 @@ class Choice {
       return c.gap <= first_->gap + same ? (c.position() - other->position()).squaredNorm() : -1;
     });
   }
+
+  double find_height(const MeshContact& c) const { return c.gap - region_[0]->gap; }
 
   // From the first, along the contact.
   Vec3 across(const MeshContact& c) const {
@@ -56,11 +60,12 @@ class Choice {
 
   std::vector<const MeshContact*> region_;  // the deepest first
   const MeshContact* first_;
+  double steep_;
 };
 
 }  // namespace
 
-void choose_contacts(std::vector<MeshContact> candidates, std::vector<MeshContact>& chosen) {
+void choose_contacts(std::vector<MeshContact> candidates, std::vector<MeshContact>& chosen, double steep) {
   std::stable_sort(candidates.begin(), candidates.end(),
                    [](const MeshContact& p, const MeshContact& q) { return p.gap < q.gap; });
   std::uint32_t region = chosen.empty() ? 0 : chosen.back().region + 1;
@@ -70,7 +75,7 @@ void choose_contacts(std::vector<MeshContact> candidates, std::vector<MeshContac
                                               [&](const MeshContact& c) { return c.normal.dot(normal) >= kSameWay; });
     std::vector<const MeshContact*> alike;
     for (auto c = candidates.begin(); c != others; ++c) alike.push_back(&*c);
-    for (MeshContact& c : Choice(std::move(alike)).chosen) {
+    for (MeshContact& c : Choice(std::move(alike), steep).chosen) {
       c.region = region;
       chosen.push_back(c);
     }

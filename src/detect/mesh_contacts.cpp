@@ -81,14 +81,14 @@ std::vector<MeshContact> find_mesh_contacts(const PlacedMesh& a, const PlacedMes
   auto features = find_facing_features(a_surface, b_surface, pairs, margin, reach);
   std::vector<MeshContact> chosen;
   for (const OverlapRegion& region : find_overlap_regions(a_surface, b_surface, pairs)) {
-    choose_contacts(find_deep_contacts(region, a, b, margin, features), chosen);
+    choose_contacts(find_deep_contacts(region, a, b, margin, features), chosen, kSteepBetween);
   }
   PairGroups groups(pairs);
   std::map<std::uint32_t, std::vector<MeshContact>> by_group;
   for (const FacingFeatures& f : features) {
     by_group[groups.find(f.faces)].push_back(make_contact(f.on_a, f.on_b, f.normal, f.gap, a, b.mesh->radius()));
   }
-  for (auto& [group, contacts] : by_group) choose_contacts(std::move(contacts), chosen);
+  for (auto& [group, contacts] : by_group) choose_contacts(std::move(contacts), chosen, kSteepBetween);
   return chosen;
 }
 
@@ -155,7 +155,8 @@ std::vector<MeshContact> find_plane_contacts(const PlacedMesh& a, const Vec3& pl
     candidates.push_back(make_contact(p, p - gap * plane_normal, plane_normal, gap, a, 0));
     candidates.back().is_deep = candidates.back().gap < -margin;
   }
-  choose_contacts(std::move(candidates), chosen);
+  const double steep = find_steepness_on_plane(candidates.size());
+  choose_contacts(std::move(candidates), chosen, steep);
   return chosen;
 }
 

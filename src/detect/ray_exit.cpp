@@ -15,15 +15,24 @@ constexpr float kOff = 0x1p-18f;
 // Of a triangle: rays through its border pass through it.
 constexpr double kBorder = 1e-9;
 
-double find_passage_along(const Vec3& from, const Vec3& way, const TrianglePoints& t) {
+struct Passage {
+  double along = kNothing;
+  bool is_out = false;  // the triangle looks along the way
+  // Through an edge between the two, out.
+  bool operator<(const Passage& other) const {
+    return along != other.along ? along < other.along : is_out && !other.is_out;
+  }
+};
+
+Passage find_passage(const Vec3& from, const Vec3& way, const TrianglePoints& t) {
   const Vec3 u = t[1] - t[0], v = t[2] - t[0], across = way.cross(v);
   const double determinant = u.dot(across);
-  if (determinant == 0) return kNothing;
+  if (determinant == 0) return {};
   const Vec3 start = from - t[0], turned = start.cross(u);
   const double s = start.dot(across) / determinant, r = way.dot(turned) / determinant;
-  if (!(s >= -kBorder && r >= -kBorder && s + r <= 1 + kBorder)) return kNothing;
+  if (!(s >= -kBorder && r >= -kBorder && s + r <= 1 + kBorder)) return {};
   const double along = v.dot(turned) / determinant;
-  return along > 0 ? along : kNothing;
+  return along > 0 ? Passage{along, determinant < 0} : Passage{};
 }
 
 struct Ray {
@@ -63,12 +72,12 @@ double find_exit(const PlacedRigid& body, const Vec3& from, const Vec3& way) {
     ray.from[k] = static_cast<float>(start[k]);
     ray.way[k] = static_cast<float>(own_way[k]);
   }
-  double nearest = kNothing;
+  Passage nearest;
   std::vector<std::uint32_t> open = {0};
   while (!open.empty()) {
     const RigidTree::Node& node = tree.nodes()[open.back()];
     open.pop_back();
-    const auto limit = static_cast<float>(std::min(nearest * scale, 8 + start.norm()));
+    const auto limit = static_cast<float>(std::min(nearest.along * scale, 8 + start.norm()));
     for (unsigned passed = find_passed(node, ray, limit); passed != 0; passed &= passed - 1) {
       const RigidTree::Child child = node.children[static_cast<std::size_t>(std::countr_zero(passed))];
       if (!child.is_leaf()) {
@@ -77,11 +86,11 @@ double find_exit(const PlacedRigid& body, const Vec3& from, const Vec3& way) {
       }
       const RigidTree::Leaf& leaf = tree.leaves()[child.index()];
       for (std::uint32_t place = leaf.first; place < leaf.first + leaf.count; ++place) {
-        nearest = std::min(nearest, find_passage_along(own_from, own_way, tree.triangle(place)));
+        nearest = std::min(nearest, find_passage(own_from, own_way, tree.triangle(place)));
       }
     }
   }
-  return nearest;
+  return nearest.is_out ? nearest.along : kNothing;
 }
 
 }  // namespace abut

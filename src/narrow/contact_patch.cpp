@@ -94,7 +94,7 @@ void find_points(const ConvexView& view, const ContactWay& way, double limit, Fo
 void reduce(Found& found) {
   const auto position = [&](int i) { return found.points[i].on_a; };
   const auto gap = [&](int i) { return found.points[i].gap; };
-  const std::array<int, 4> chosen = choose_spread(found.count, found.normal, position, gap);
+  const std::array<int, 4> chosen = choose_spread(found.count, found.normal, position, gap, kSteepBetween);
   std::array<FoundPoint, 4> kept;
   int count = 0;
   for (std::size_t i = 0; i < 4; ++i) {

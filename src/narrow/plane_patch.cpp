@@ -33,7 +33,8 @@ ContactPatch find_plane_patch(const PlacedConvex& a, const Vec3& point, const Ve
   if (near.empty()) return patch;
   const auto position = [&](int i) { return near[static_cast<std::size_t>(i)].at; };
   const auto gap = [&](int i) { return near[static_cast<std::size_t>(i)].gap; };
-  const std::array<int, 4> chosen = choose_spread(static_cast<int>(near.size()), normal, position, gap);
+  const std::array<int, 4> chosen =
+      choose_spread(static_cast<int>(near.size()), normal, position, gap, find_steepness_on_plane(near.size()));
   for (std::size_t i = 0; i < 4; ++i) {
     if (is_repeated(chosen, i)) continue;
     const Vec3 at = position(chosen[i]);

@@ -196,6 +196,34 @@ TEST(SceneSolids, a_limit_is_reached_on_its_side) {
   EXPECT_NEAR(swing(R"(, "lower": -780, "upper": 10, "motor_speed": -90, "motor_limit": 2000)"), -60, 1e-3);
 }
 
+// A concave model stands as its triangles do and as the convex parts that a decomposition made of it.
+TEST(SceneSolidsReal, concave_models_stand_as_meshes_and_as_convex_parts) {
+  ABUT_NEED_DATA();
+  const auto file = [](const char* name) {
+    return R"("mesh": {"file": ")" + (test::data_folder() / "rigid/convex" / name).string() + R"("})";
+  };
+  const std::string upright = R"("transform": {"rotate": [90, 0, 0]})";
+  const LoadedScene scene = load_good(solids_text(
+      "{" + file("duck.obj") + R"(, "as": "mesh", "mass": 10, )" + upright + "}, {" + file("duck_vhacd.obj") +
+          R"(, "as": "parts", "mass": 10, "transform": {"rotate": [90, 0, 0], "translate": [4, 0, 0]}}, {)" +
+          file("lego/lego_vhacd.obj") + R"(, "as": "parts", "transform": {"translate": [8, 0, 1]}}, {)" +
+          file("stone.obj") + R"(, "transform": {"translate": [12, 0, 1]}})",
+      R"("grounds": [{}])"));
+  EXPECT_GT(scene.solid_scene.solids[1].parts.size(), 4u);
+  auto simulation = SolidSimulation::make(scene.solid_scene, scene.solid_settings);
+  ASSERT_TRUE(simulation) << simulation.error().message;
+  ASSERT_TRUE(simulation->advance(6));
+  for (std::uint32_t i = 0; i < 4; ++i) {
+    EXPECT_LT(simulation->motion(i).velocity.norm(), 5e-3) << i;
+    double lowest = 1;
+    for (const Vec3& p : scene.solids[i].positions(simulation->pose(i))) lowest = std::min(lowest, p.z());
+    EXPECT_NEAR(lowest, 0, 5e-3) << i;
+  }
+  const SolidMotion &as_mesh = simulation->motion(0), &as_parts = simulation->motion(1);
+  EXPECT_NEAR(as_mesh.center.z(), as_parts.center.z(), 0.03);
+  EXPECT_LT(as_mesh.rotation.angularDistance(as_parts.rotation), 0.1);
+}
+
 TEST(SceneSolids, what_cannot_be_is_named_with_its_place) {
   const std::string box = R"("mesh": {"box": {}})";
   const auto solid = [&](const std::string& members) { return solids_text("{" + box + ", " + members + "}"); };
