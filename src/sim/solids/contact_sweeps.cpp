@@ -16,6 +16,8 @@ constexpr double kDampingRatio = 10;
 // How often a soft contact would swing in a second, at most, and as a share of the substeps in a second.
 constexpr double kMostOften = 30, kOftenBySubstep = 0.25;
 constexpr int kBounceSweeps = 8;
+// Radians, and of the longest arm: arms are taken anew where bodies have moved by more.
+constexpr double kFollowed = 1e-3;
 
 }  // namespace
 
@@ -39,7 +41,7 @@ void ContactSweeps::begin(std::span<const SolidPatch> patches, std::span<const S
   patches_.clear();
   points_.clear();
   bounce_count_ = 0;
-  is_back_ = false;
+  is_back_ = has_followed_ = false;
   const double often = std::min(kMostOften, kOftenBySubstep / settings.substep);
   for (const SolidPatch& from : patches) {
     const SweptBody &a = swept[from.a], &b = swept[from.b];
@@ -54,27 +56,21 @@ void ContactSweeps::begin(std::span<const SolidPatch> patches, std::span<const S
                 from.a,
                 from.b,
                 static_cast<std::uint32_t>(points_.size()),
+                0,
+                from.a_radius,
+                from.b_radius,
+                0,
+                Vec3(bodies[from.b].motion.center - bodies[from.a].motion.center),
+                Plain3{},
                 0};
     for (int i = 0; i < from.count; ++i) {
       const SolidPatch::Point& given = from.points[i];
       Point point;
-      const Vec3 middle = 0.5 * (given.on_a + given.on_b);
-      const Plain3 arm_a = Vec3(middle - bodies[from.a].motion.center);
-      const Plain3 arm_b = Vec3(middle - bodies[from.b].motion.center);
       point.lever_a = Vec3(given.on_a + from.a_radius * from.normal - bodies[from.a].motion.center);
       point.lever_b = Vec3(given.on_b - from.b_radius * from.normal - bodies[from.b].motion.center);
       point.found_gap = point.gap = given.gap;
-      for (int k = 0; k < 3; ++k) {
-        Direction& direction = point.along[k];
-        direction.turn_a = arm_a.cross(patch.axes[k]);
-        direction.turn_b = arm_b.cross(patch.axes[k]);
-        direction.answer_a = frames[from.a].inverse_inertia * direction.turn_a;
-        direction.answer_b = frames[from.b].inverse_inertia * direction.turn_b;
-        direction.mobility = a.inverse_mass + b.inverse_mass + direction.turn_a.dot(direction.answer_a) +
-                             direction.turn_b.dot(direction.answer_b);
-        direction.gain = direction.mobility > 0 ? 1 / direction.mobility : 0;
-        point.impulse[k] = given.impulse[k];
-      }
+      for (int k = 0; k < 3; ++k) point.impulse[k] = given.impulse[k];
+      place(patch, point, swept, frames);
       point.most = 0;
       point.met_at = 0;
       point.patch = static_cast<std::uint32_t>(patches_.size());
@@ -85,11 +81,49 @@ void ContactSweeps::begin(std::span<const SolidPatch> patches, std::span<const S
   }
 }
 
+// Both press at one point, so that momentum is kept: one of the body that has it nearer, as it may slide along the other.
+void ContactSweeps::place(Patch& patch, Point& point, std::span<const SweptBody> swept,
+                          std::span<const SweptFrame> frames) const {
+  const SweptFrame &a = frames[patch.a], &b = frames[patch.b];
+  const Plain3 between = patch.between + (b.moved - a.moved);
+  const bool is_of_a = swept[patch.b].inverse_mass == 0 ||
+                       (swept[patch.a].inverse_mass > 0 && point.lever_a.squared_norm() <= point.lever_b.squared_norm());
+  const Plain3 on_a = point.lever_a + a.turned * point.lever_a - patch.a_radius * patch.axes[0];
+  const Plain3 on_b = point.lever_b + b.turned * point.lever_b + patch.b_radius * patch.axes[0];
+  const Plain3 arm_a = is_of_a ? on_a : between + on_b, arm_b = is_of_a ? on_a - between : on_b;
+  patch.reach = std::max({patch.reach, arm_a.norm(), arm_b.norm()});
+  for (int k = 0; k < 3; ++k) {
+    Direction& direction = point.along[k];
+    direction.turn_a = arm_a.cross(patch.axes[k]);
+    direction.turn_b = arm_b.cross(patch.axes[k]);
+    direction.answer_a = a.inverse_inertia * direction.turn_a;
+    direction.answer_b = b.inverse_inertia * direction.turn_b;
+    direction.mobility = swept[patch.a].inverse_mass + swept[patch.b].inverse_mass +
+                         direction.turn_a.dot(direction.answer_a) + direction.turn_b.dot(direction.answer_b);
+    direction.gain = direction.mobility > 0 ? 1 / direction.mobility : 0;
+  }
+}
+
+void ContactSweeps::follow(std::span<const SweptBody> swept, std::span<const SweptFrame> frames) {
+  has_followed_ = false;
+  for (Patch& patch : patches_) {
+    const SweptFrame &a = frames[patch.a], &b = frames[patch.b];
+    const Plain3 way = b.moved - a.moved;
+    const double turned = a.turn + b.turn, far = kFollowed * patch.reach;
+    if (turned - patch.turned <= kFollowed && (way - patch.followed).squared_norm() <= far * far) continue;
+    patch.followed = way;
+    patch.turned = turned;
+    for (std::uint32_t i = patch.first; i < patch.end; ++i) place(patch, points_[i], swept, frames);
+    has_followed_ = true;
+  }
+}
+
 void ContactSweeps::start(std::span<SweptBody> swept, std::span<SweptFrame> frames, bool is_first) {
+  const bool is_by_point = is_first || has_followed_;
   for (std::size_t i = 0; i < swept.size(); ++i) {
     SweptBody& body = swept[i];
     const Plain3 velocity = body.velocity, spin = body.spin;
-    if (!is_first) {
+    if (!is_by_point) {
       body.velocity += velocity - frames[i].free_velocity;
       body.spin += spin - frames[i].free_spin;
     }
@@ -97,7 +131,7 @@ void ContactSweeps::start(std::span<SweptBody> swept, std::span<SweptFrame> fram
     frames[i].free_spin = spin;
   }
   for (Point& point : points_) point.expected = point.impulse[0];
-  if (!is_first) return;
+  if (!is_by_point) return;
   for (const Point& point : points_) {
     const Patch& patch = patches_[point.patch];
     for (int k = 0; k < 3; ++k) {

@@ -21,6 +21,7 @@ struct SweptBody {
 struct SweptFrame {
   PlainMatrix inverse_inertia, turned;  ///< the latter less the identity
   Plain3 moved, free_velocity, free_spin;
+  double turn = 0;  ///< radians, all in all
 };
 
 struct SweepSettings {
@@ -35,6 +36,8 @@ class ContactSweeps {
   /// `bodies` as they are where the patches were found.
   void begin(std::span<const SolidPatch> patches, std::span<const SolidBody> bodies, std::span<const SweptBody> swept,
              std::span<const SweptFrame> frames, const SweepSettings& settings);
+  /// Takes arms, and what impulses do to spins, as bodies lie now, where they have moved by more than a little.
+  void follow(std::span<const SweptBody> swept, std::span<const SweptFrame> frames);
   /// Applies the impulses that are expected: at first those of the step before, then what the last substep made of them.
   void start(std::span<SweptBody> swept, std::span<SweptFrame> frames, bool is_first);
   /// Nothing gets nearer in a substep than it may, while overlaps open. Sweeps until none changes the speed at a contact
@@ -74,10 +77,15 @@ class ContactSweeps {
     double friction, restitution;
     Softness softness;
     std::uint32_t a, b, first, end;
+    double a_radius, b_radius, reach;
+    Plain3 between;  // from a's center to b's, where contacts were found
+    Plain3 followed;  // how far b has moved from a since then, as arms know it
+    double turned;    // and how far both have turned
   };
 
   static double measure_speed(const SweptBody& a, const SweptBody& b, const Plain3& axis, const Direction& direction);
   static void push(SweptBody& a, SweptBody& b, const Plain3& axis, const Direction& direction, double impulse);
+  void place(Patch& patch, Point& point, std::span<const SweptBody> swept, std::span<const SweptFrame> frames) const;
   static double measure_gap(const Patch& patch, const Point& point, const SweptFrame& a, const SweptFrame& b);
   void solve_normal(const Patch& patch, Point& point, SweptBody& a, SweptBody& b, bool opens);
   void solve_normals(const Patch& patch, SweptBody& a, SweptBody& b, bool opens);
@@ -88,7 +96,7 @@ class ContactSweeps {
   std::vector<Patch> patches_;
   std::vector<Point> points_;
   SweepSettings settings_;
-  bool is_back_ = false;
+  bool is_back_ = false, has_followed_ = false;
   std::size_t bounce_count_ = 0;
   double largest_change_ = 0;  // of the speed at a contact, in a sweep
 };

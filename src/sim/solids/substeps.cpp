@@ -73,7 +73,7 @@ class Substeps {
       const SolidBody& body = bodies_[i];
       starts_[i] = {body.motion.center, body.motion.rotation.toRotationMatrix()};
       swept_[i] = {body.motion.velocity, body.motion.spin};
-      frames_[i] = {zero, zero, Plain3{}, Plain3{}, Plain3{}};
+      frames_[i] = {zero, zero, Plain3{}, Plain3{}, Plain3{}, 0};
       if (!is_active(body)) continue;
       swept_[i].inverse_mass = body.inverse_mass;
       frames_[i].inverse_inertia = find_inverse_inertia(body);
@@ -152,7 +152,11 @@ class Substeps {
       frames_[i].moved = Vec3(body.motion.center - starts_[i].center);
       frames_[i].turned = Eigen::Matrix3d(body.motion.rotation.toRotationMatrix() * starts_[i].rotation.transpose() -
                                          Eigen::Matrix3d::Identity());
+      if (swept_[i].spin.squared_norm() == 0) continue;
+      frames_[i].turn += time_ * swept_[i].spin.norm();
+      if (is_active(body)) frames_[i].inverse_inertia = find_inverse_inertia(body);
     }
+    sweeps_.follow(swept_, frames_);
   }
 
   void bounce() {
