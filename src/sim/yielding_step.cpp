@@ -54,8 +54,8 @@ void YieldingStep::begin(const Yielding* yielding, std::span<const Yield> from, 
   given_links_.clear();
   has_links_ = is_touched_ = false;
   active_of_body_.assign(bodies_.size(), kNoBody);
-  starts_.assign(bodies_.size(), Vector6::Zero());
-  offsets_ = aims_ = starts_;
+  offsets_.assign(bodies_.size(), Vector6::Zero());
+  aims_ = offsets_;
   yields_.assign(bodies_.size(), {});
   if (bodies_.empty()) return;
   placed_ = to;
@@ -63,7 +63,6 @@ void YieldingStep::begin(const Yielding* yielding, std::span<const Yield> from, 
     if (bodies_[i].obstacle != kNoBody) body_of_obstacle_[bodies_[i].obstacle] = i;
     if (from.empty()) continue;
     yields_[i] = from[i];
-    starts_[i] << from[i].shift, from[i].turn;
     offsets_[i] << from[i].shift + step * from[i].velocity, from[i].turn + step * from[i].turn_rate;
     aims_[i] = offsets_[i];
     if (!offsets_[i].isZero(0)) place(i, to);
@@ -114,12 +113,14 @@ void YieldingStep::touch(std::span<const Contact> contacts) {
   has_links_ = true;
   spread(yields);
   active_.clear();
+  answers_.clear();
   std::fill(active_of_body_.begin(), active_of_body_.end(), kNoBody);
   const double share = step_ / yielding_->duration;
   for (std::uint32_t i = 0; i < bodies_.size(); ++i) {
     if (!yields[i]) continue;
     active_of_body_[i] = static_cast<std::uint32_t>(active_.size());
     active_.push_back(i);
+    answers_.push_back(step_ * step_ * find_mass(i).inverse());
     const Yield& yield = yields_[i];
     aims_[i] << yield.shift + step_ * yield.velocity + share * bodies_[i].lead,
         yield.turn + step_ * yield.turn_rate + share * bodies_[i].turn_lead;
@@ -151,10 +152,6 @@ YieldingStep::Modes YieldingStep::modes(std::uint32_t active, const Vec3& point)
   modes.leftCols<3>().setIdentity();
   modes.rightCols<3>() = -make_cross(arm) * find_turn_rate(offsets_[body].tail<3>());
   return modes;
-}
-
-YieldingStep::Matrix6 YieldingStep::answers(std::uint32_t active) const {
-  return step_ * step_ * find_mass(active_[active]).inverse();
 }
 
 double YieldingStep::measure_way(std::uint32_t active, const Vec3& shift, const Vec3& turn) const {
@@ -226,9 +223,9 @@ double YieldingStep::measure() const {
     }
     const double force = measure_normal_force(link, ways[0]), strain = measure_strain(link, ways).norm();
     const double farthest = link.most_friction / link.stiffness;
-    energy += 0.5 * force * force / link.stiffness + link.given->force.dot(ways) +
-              (strain > farthest ? link.most_friction * (strain - 0.5 * farthest)
-                                 : 0.5 * link.stiffness * strain * strain);
+    energy +=
+        0.5 * force * force / link.stiffness + link.given->force.dot(ways) +
+        (strain > farthest ? link.most_friction * (strain - 0.5 * farthest) : 0.5 * link.stiffness * strain * strain);
   }
   return energy;
 }
@@ -299,7 +296,8 @@ std::vector<Vec3> YieldingStep::solve(std::span<const Matrix6> own, std::span<co
   matrix.setFromTriplets(entries.begin(), entries.end());
   const Eigen::VectorXd solution = Eigen::SimplicialLDLT<Eigen::SparseMatrix<double>>(matrix).solve(right);
   std::vector<Vec3> way;
-  for (std::size_t i = 0; i < gradient.size(); ++i) way.push_back(solution.segment<3>(static_cast<Eigen::Index>(3 * i)));
+  for (std::size_t i = 0; i < gradient.size(); ++i)
+    way.push_back(solution.segment<3>(static_cast<Eigen::Index>(3 * i)));
   return way;
 }
 

@@ -22,8 +22,8 @@ class YieldingStep {
 
   YieldingStep(const SimulationScene& scene, const Particles& particles);
 
-  /// A step from what bodies have yielded so far. Moves their vertices in `to`, where they are as placed, on by the speed
-  /// they have got.
+  /// A step from what bodies have yielded so far. Moves their vertices in `to`, where they are as placed, on by the
+  /// speed they have got.
   void begin(const Yielding* yielding, std::span<const Yield> from, double step, std::vector<Vec3>& to);
   /// From now on those yield that these contacts touch, and what links hold them to.
   void touch(std::span<const Contact> contacts);
@@ -37,7 +37,7 @@ class YieldingStep {
   /// Of a point of one of those, where it is now.
   Modes modes(std::uint32_t active, const Vec3& point) const;
   /// How a force on it changes where it is after the step, if it is alone.
-  Matrix6 answers(std::uint32_t active) const;
+  const Matrix6& answers(std::uint32_t active) const { return answers_[active]; }
   /// About how far such a change moves its farther parts.
   double measure_way(std::uint32_t active, const Vec3& shift, const Vec3& turn) const;
 
@@ -49,8 +49,8 @@ class YieldingStep {
   template <class Visit>
   void visit_blocks(const Visit& visit) const;
 
-  /// The way of all that yield down a gradient, with this besides in each one's own block; links and inertia are as they
-  /// were linearised.
+  /// The way of all that yield down a gradient, with this besides in each one's own block; links and inertia are as
+  /// they were linearised.
   std::vector<Vec3> solve(std::span<const Matrix6> own, std::span<const Vec3> gradient) const;
 
   /// Ways start from here.
@@ -91,7 +91,8 @@ class YieldingStep {
   const Yielding* yielding_ = nullptr;
   std::span<const YieldingBody> bodies_;
   std::vector<std::uint32_t> body_of_obstacle_, active_of_body_, active_;
-  std::vector<Vector6> offsets_, aims_, starts_, way_start_;  // of bodies: shift and turn off their placement
+  std::vector<Matrix6> answers_;                     // of those that yield
+  std::vector<Vector6> offsets_, aims_, way_start_;  // of bodies: shift and turn off their placement
   std::vector<Yield> yields_;
   std::vector<Vec3> placed_;  // all particles, as placed
   bool has_links_ = false, is_touched_ = false;
@@ -102,10 +103,7 @@ class YieldingStep {
 template <class Visit>
 void YieldingStep::visit_blocks(const Visit& visit) const {
   for (std::uint32_t i = 0; i < active_.size(); ++i) {
-    Matrix6 own = Matrix6::Zero();
-    own.diagonal().head<3>().setConstant(bodies_[active_[i]].mass);
-    own.bottomRightCorner<3, 3>() = bodies_[active_[i]].inertia;
-    visit(i, i, Matrix6(own / (step_ * step_)));
+    visit(i, i, Matrix6(find_mass(active_[i]) / (step_ * step_)));
   }
   for (const Link& link : links_) {
     const auto &a = link.given->along_a, &b = link.given->along_b;

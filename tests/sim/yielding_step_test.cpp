@@ -8,8 +8,8 @@ namespace {
 
 constexpr double kStep = 1.0 / 60;
 
-// Two balls that yield, one more body without an obstacle, links between all and to what stands still, and contacts that
-// touch the first ball only.
+// Two balls that yield, one more body without an obstacle, links between all and to what stands still, and contacts
+// that touch the first ball only.
 class Yields {
  public:
   explicit Yields(std::uint64_t seed) : random_(seed), sheet_(make_square(3, 1)) {

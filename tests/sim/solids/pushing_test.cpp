@@ -48,8 +48,7 @@ class Pushing {
 
   CoupledSimulation start() {
     for (std::size_t i = 0; i < surfaces_.size(); ++i)
-      scene.surfaces.push_back(
-          {static_cast<std::uint32_t>(i), &surfaces_[i]->surface, surfaces_[i]->mesh.positions});
+      scene.surfaces.push_back({static_cast<std::uint32_t>(i), &surfaces_[i]->surface, surfaces_[i]->mesh.positions});
     auto made = CoupledSimulation::make(scene, settings);
     if (!made) throw std::runtime_error(made.error().message);
     return *std::move(made);
@@ -157,7 +156,8 @@ TEST(Pushing, light_balls_are_caught_and_not_thrown) {
       lowest = std::min(lowest, s.solids()->motion(0).center.z());
       ASSERT_EQ(count_crossings(s), 0u) << mass << " " << step;
     }
-    EXPECT_LT(fastest, 2.3) << mass;  // that of the fall is 1.98, and what is light goes on falling a little with the sheet
+    EXPECT_LT(fastest, 2.3)
+        << mass;  // that of the fall is 1.98, and what is light goes on falling a little with the sheet
     EXPECT_GT(lowest, mass > 0.01 ? -0.02 : 0.06) << mass;
     EXPECT_LT(s.solids()->motion(0).velocity.norm(), 0.5) << mass;
   }
@@ -178,7 +178,9 @@ Loss collide(double mass, double friction, const SimulationSettings& settings) {
   p.scene.solids.gravity.setZero();
   p.add_ball(0.1, mass, Vec3(0.05, 0.02, 0.15), Vec3(0.2, 0, -3));
   CoupledSimulation s = p.start();
-  const auto measure_energy = [&] { return s.solids()->measure_energy().kinetic + s.cloth()->measure_energy().total(); };
+  const auto measure_energy = [&] {
+    return s.solids()->measure_energy().kinetic + s.cloth()->measure_energy().total();
+  };
   const Vec3 before = measure_momentum(s).linear, of_ball = s.solids()->measure_energy().momentum.linear;
   const double energy = measure_energy();
   Loss loss;
@@ -279,8 +281,7 @@ TEST(Pushing, a_heavy_blanket_presses_a_box_down_and_not_through_the_ground) {
 TEST(Pushing, a_sheet_that_falls_on_one_end_of_a_seesaw_turns_it) {
   Pushing p(moved(make_sheet(8, 8, 0.2, 0.2), Vec3(0.1, -0.1, 0.1)), make_heavy(3));
   p.add_box("plate", Vec3(0.3, 0.1, 0.01), 0.2, Vec3::Zero());
-  p.scene.solids.joints = {
-      join(JointKind::hinge, 0, kWorld, Vec3::Zero(), Vec3::UnitY(), p.scene.solids)};
+  p.scene.solids.joints = {join(JointKind::hinge, 0, kWorld, Vec3::Zero(), Vec3::UnitY(), p.scene.solids)};
   CoupledSimulation s = p.start();
   go(s, 0.1);
   EXPECT_NEAR(s.solids()->joint_position(0), 0, 1e-6);
