@@ -126,6 +126,7 @@ void Stepper::guess(const ParticleState& from, std::vector<Vec3>& to) const {
 bool Stepper::minimise(std::vector<Vec3>& to, int iterations, SimulationReport& report) {
   const int times = energy_.yielding().is_touched() ? kTimesYielding : 1;
   const auto culprit = newton_.minimise(to, times * iterations, report);
+  energy_.yielding().place(to);
   if (culprit) blame(*culprit);
   return !culprit;
 }

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/sort_unique.h"
+
 namespace abut {
 namespace {
 
@@ -125,7 +127,19 @@ void YieldingStep::touch(std::span<const Contact> contacts) {
     aims_[i] << yield.shift + step_ * yield.velocity + share * bodies_[i].lead,
         yield.turn + step_ * yield.turn_rate + share * bodies_[i].turn_lead;
   }
+  list_corners(contacts);
   load_links();
+}
+
+void YieldingStep::list_corners(std::span<const Contact> contacts) {
+  corners_.assign(active_.size(), {});
+  for (const Contact& contact : contacts) {
+    for (int i = 0; i < contact.count; ++i) {
+      const std::uint32_t active = find(contact.vertices[i]);
+      if (active != kNoBody) corners_[active].push_back(contact.vertices[i]);
+    }
+  }
+  for (auto& corners : corners_) sort_unique(corners);
 }
 
 void YieldingStep::load_links() {
@@ -159,15 +173,24 @@ double YieldingStep::measure_way(std::uint32_t active, const Vec3& shift, const 
   return shift.norm() + turn.norm() * std::sqrt(body.inertia.trace() / body.mass);
 }
 
+Pose3 YieldingStep::find_offset(std::uint32_t body) const {
+  const Eigen::Quaterniond turn = make_turn(offsets_[body].tail<3>());
+  const Vec3& center = bodies_[body].center;
+  return {turn, center + offsets_[body].head<3>() - turn * center};
+}
+
 void YieldingStep::place(std::uint32_t body, std::vector<Vec3>& positions) const {
   const std::uint32_t obstacle = bodies_[body].obstacle;
   if (obstacle == kNoBody) return;
-  const Eigen::Quaterniond turn = make_turn(offsets_[body].tail<3>());
-  const Vec3 &center = bodies_[body].center, to = center + offsets_[body].head<3>();
+  const Pose3 offset = find_offset(body);
   const BodyId id(first_obstacle_ + obstacle);
   const auto placed = particles_.of_body(id, placed_);
   const auto out = particles_.of_body(id, positions);
-  for (std::size_t v = 0; v < out.size(); ++v) out[v] = to + turn * (placed[v] - center);
+  for (std::size_t v = 0; v < out.size(); ++v) out[v] = offset.apply(placed[v]);
+}
+
+void YieldingStep::place(std::vector<Vec3>& positions) const {
+  for (const std::uint32_t body : active_) place(body, positions);
 }
 
 void YieldingStep::go(std::span<const Vec3> way, double length, std::vector<Vec3>& positions) {
@@ -176,7 +199,8 @@ void YieldingStep::go(std::span<const Vec3> way, double length, std::vector<Vec3
     offsets_[body] = way_start_[body];
     offsets_[body].head<3>() += length * way[2 * i];
     offsets_[body].tail<3>() += length * way[2 * i + 1];
-    place(body, positions);
+    const Pose3 offset = find_offset(body);
+    for (const std::uint32_t p : corners_[i]) positions[p] = offset.apply(placed_[p]);
   }
 }
 

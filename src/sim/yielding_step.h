@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "abut/pose.h"
 #include "abut/yielding.h"
 #include "sim/contacts.h"
 
@@ -55,7 +56,9 @@ class YieldingStep {
 
   /// Ways start from here.
   void start_way() { way_start_ = offsets_; }
+  /// Of their vertices only those that contacts know go along: all others wait for place().
   void go(std::span<const Vec3> way, double length, std::vector<Vec3>& positions);
+  void place(std::vector<Vec3>& positions) const;
 
   /// The body of an obstacle's particle, whether it yields or not, or kNoBody.
   std::uint32_t find_body(std::uint32_t particle) const;
@@ -78,11 +81,13 @@ class YieldingStep {
   Matrix6 find_mass(std::uint32_t body) const;
   std::vector<bool> find_touched(std::span<const Contact> contacts) const;
   void spread(std::vector<bool>& yields) const;
+  void list_corners(std::span<const Contact> contacts);
   void load_links();
   Vec3 measure_ways(const Link& link, std::span<const Vector6> of_active) const;
   std::vector<Vector6> list_offsets() const;
   double measure_normal_force(const Link& link, double way) const;
   Vec3 measure_strain(const Link& link, const Vec3& ways) const;
+  Pose3 find_offset(std::uint32_t body) const;
   void place(std::uint32_t body, std::vector<Vec3>& positions) const;
 
   const Particles& particles_;
@@ -91,6 +96,7 @@ class YieldingStep {
   const Yielding* yielding_ = nullptr;
   std::span<const YieldingBody> bodies_;
   std::vector<std::uint32_t> body_of_obstacle_, active_of_body_, active_;
+  std::vector<std::vector<std::uint32_t>> corners_;  // particles of those that yield that contacts know
   std::vector<Matrix6> answers_;                     // of those that yield
   std::vector<Vector6> offsets_, aims_, way_start_;  // of bodies: shift and turn off their placement
   std::vector<Yield> yields_;

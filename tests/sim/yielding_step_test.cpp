@@ -58,7 +58,10 @@ class Yields {
     for (std::size_t i = 0; i < 2 * step().count(); ++i) way.push_back(size * random_.point());
     return way;
   }
-  void go(std::span<const Vec3> way, double length) { step().go(way, length, positions_); }
+  void go(std::span<const Vec3> way, double length) {
+    step().go(way, length, positions_);
+    step().place(positions_);
+  }
   YieldingStep& step() { return *step_; }
   std::span<const Vec3> ball(std::size_t i) { return particles_->of_body(BodyId(1 + i), std::as_const(positions_)); }
 

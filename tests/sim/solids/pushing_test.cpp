@@ -169,14 +169,14 @@ struct Loss {
 };
 
 // A ball that flies into a free sheet.
-Loss collide(double mass, double friction, const SimulationSettings& settings) {
+Loss collide(double mass, double friction, const SimulationSettings& settings, double aside = 0.05) {
   ClothMaterial material;
   material.friction = friction;
   Pushing p(make_middle_square(16, 0.6, 0), material);
   p.settings.cloth = settings;
   p.scene.cloth.gravity.setZero();
   p.scene.solids.gravity.setZero();
-  p.add_ball(0.1, mass, Vec3(0.05, 0.02, 0.15), Vec3(0.2, 0, -3));
+  p.add_ball(0.1, mass, Vec3(aside, 0.02, 0.15), Vec3(0.2, 0, -3));
   CoupledSimulation s = p.start();
   const auto measure_energy = [&] {
     return s.solids()->measure_energy().kinetic + s.cloth()->measure_energy().total();
@@ -201,13 +201,19 @@ TEST(Pushing, momentum_goes_from_one_to_the_other) {
   finer.solver.newton_iterations = 10;
   finer.solver.tolerance = 1e-4;
   for (const double mass : {1.0, 0.001}) {
-    const std::array<Loss, 3> losses = {collide(mass, 0, make_tight_settings()), collide(mass, 0.3, finer),
-                                        collide(mass, 0.3, make_plain_settings())};
-    const std::array<double, 3> limits = {1e-6, 0.01, 0.05};
-    for (std::size_t i = 0; i < losses.size(); ++i) {
-      EXPECT_LT(losses[i].linear, limits[i]) << mass << " " << i;
-      EXPECT_EQ(losses[i].crossings, 0u) << mass << " " << i;
-      EXPECT_GT(losses[i].energy, 0) << mass << " " << i;
+    std::vector<Loss> losses = {collide(mass, 0, make_tight_settings()), collide(mass, 0.3, finer)};
+    EXPECT_LT(losses[0].linear, 1e-6) << mass;
+    EXPECT_LT(losses[1].linear, 0.01) << mass;
+    constexpr int kPlaces = 6;
+    double mean = 0;
+    for (int i = 0; i < kPlaces; ++i) {
+      losses.push_back(collide(mass, 0.3, make_plain_settings(), 0.04 + 0.005 * i));
+      mean += losses.back().linear / kPlaces;
+    }
+    EXPECT_LT(mean, 0.1) << mass;
+    for (const Loss& loss : losses) {
+      EXPECT_EQ(loss.crossings, 0u) << mass;
+      EXPECT_GT(loss.energy, 0) << mass;
     }
   }
 }
