@@ -18,8 +18,8 @@ struct YieldingBody {
   double mass = 1;
   Eigen::Matrix3d inertia = Eigen::Matrix3d::Identity().eval();  ///< about the center, in the world's axes
   Vec3 center = Vec3::Zero();
-  /// What its last velocity and spin, held through the step, would have moved it beyond where it is: implicit Euler goes
-  /// by them.
+  /// What its last velocity and spin, held through the step, would have moved it beyond where it is: implicit Euler
+  /// goes by them.
   Vec3 lead = Vec3::Zero(), turn_lead = Vec3::Zero();
   bool is_asleep = false;  ///< does not yield; how it is pushed is told
 };
@@ -32,7 +32,7 @@ struct YieldingLink {
   std::uint32_t a = kNoBody, b = kNoBody;  ///< numbers of bodies; none: what does not yield
   /// How far its ends part along them, by the shift and the turn of each body.
   Rows along_a = Rows::Zero().eval(), along_b = Rows::Zero().eval();
-  bool is_joint = false;                   ///< holds both ways
+  bool is_joint = false;  ///< holds both ways
   // Of a contact, in its directions:
   Vec3 force = Vec3::Zero();  ///< on a, without cloth
   Vec3 slide = Vec3::Zero();  ///< how far it slides in the step without cloth
@@ -49,8 +49,8 @@ struct Yielding {
 
 /// What cloth has done to a body in a step.
 struct Yield {
-  Vec3 shift = Vec3::Zero(), turn = Vec3::Zero();          ///< off its placement: turned about its center, axis by angle
-  Vec3 velocity = Vec3::Zero(), turn_rate = Vec3::Zero();  ///< that came with it
+  Vec3 shift = Vec3::Zero(), turn = Vec3::Zero();  ///< off its placement: turned about its center, axis by angle
+  Vec3 velocity = Vec3::Zero(), turn_rate = Vec3::Zero();       ///< that came with it
   Vec3 impulse = Vec3::Zero(), angular_impulse = Vec3::Zero();  ///< of cloth alone; about the center
 };
 

@@ -204,8 +204,7 @@ void Contacts::rub(std::span<const Vec3> positions, std::span<Vec3> gradient) {
       t.slips = length > longest_stick();
       forces_[c] = t.tangential * way;
       // Friction stays as it is while something slips on. What it would stop, or throw back, must not pass that point.
-      const bool slips_on =
-          !holds_friction_ && free_slip(c, way, gradient).norm() > free_way(c, t.friction);
+      const bool slips_on = !holds_friction_ && free_slip(c, way, gradient).norm() > free_way(c, t.friction);
       t.slip = t.slips && slips_on ? Vec3(way / length) : Vec3(Vec3::Zero());
       if (slips_on && !t.slips) t.tangential = 0;
     }

@@ -36,8 +36,8 @@ class Contacts {
  public:
   Contacts(std::size_t cloth_count, int threads) : cloth_count_(cloth_count), threads_(threads) {}
 
-  /// From now on these. `start`: positions at the start of the step; `inverse_masses` of cloth must stay, and `yielding`,
-  /// obstacles whose shifts and turns are unknowns after the particles of cloth.
+  /// From now on these. `start`: positions at the start of the step; `inverse_masses` of cloth must stay, and
+  /// `yielding`, obstacles whose shifts and turns are unknowns after the particles of cloth.
   void set(std::vector<Contact> contacts, std::vector<Vec3> start, double step, std::span<const double> inverse_masses,
            const YieldingStep* yielding = nullptr);
   std::size_t size() const { return contacts_.size(); }
@@ -68,7 +68,8 @@ class Contacts {
   Answer answer(std::size_t contact, std::span<const Vec3> positions) const;
   void add_diagonal(std::span<Eigen::Matrix3d> diagonal) const;
 
-  /// A contact's point of an obstacle that yields: how the way between its points changes with that one's shift and turn.
+  /// A contact's point of an obstacle that yields: how the way between its points changes with that one's shift and
+  /// turn.
   struct YieldingCorner {
     std::uint32_t contact = 0, body = 0;
     Eigen::Matrix<double, 3, 6> modes;
@@ -121,7 +122,7 @@ class Contacts {
   const YieldingStep* yielding_ = nullptr;
   std::vector<YieldingCorner> yielding_corners_;
   std::vector<std::uint32_t> yielding_of_;  // the corner of each contact, or kNoBody
-  mutable std::vector<Vec3> forces_;  // of each contact
+  mutable std::vector<Vec3> forces_;        // of each contact
 };
 
 }  // namespace abut

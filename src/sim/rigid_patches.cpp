@@ -151,7 +151,8 @@ bool RigidPatches::plan_joined(const Contacts& contacts) {
   return false;
 }
 
-std::size_t RigidPatches::list_moved(const Contacts& contacts, std::size_t c, std::span<Moved, kMostMoved> moved) const {
+std::size_t RigidPatches::list_moved(const Contacts& contacts, std::size_t c,
+                                     std::span<Moved, kMostMoved> moved) const {
   const Contact& contact = contacts.list()[c];
   std::size_t count = 0;
   for (int i = 0; i < contact.count; ++i) {

@@ -152,8 +152,8 @@ SolidMotion find_yielded(const SolidMotion& motion, const YieldingBody& body, co
   yielded.center += yield.shift;
   yielded.velocity += yield.velocity;
   const double angle = yield.turn.norm();
-  const Eigen::Quaterniond turn(
-      angle > 0 ? Eigen::AngleAxisd(angle, yield.turn / angle) : Eigen::AngleAxisd::Identity());
+  const Eigen::Quaterniond turn(angle > 0 ? Eigen::AngleAxisd(angle, yield.turn / angle)
+                                          : Eigen::AngleAxisd::Identity());
   const Vec3 added = find_turn_rate(yield.turn).transpose().inverse() * (body.inertia * yield.turn_rate);
   const Vec3 momentum = body.inertia * motion.spin + added;
   yielded.rotation = (turn * motion.rotation).normalized();

@@ -11,8 +11,8 @@ namespace {
 
 // After so many rounds of solving, what would touch is held back without asking elasticity.
 constexpr int kImpactRounds = 2;
-// Where something may yield, impacts take more of Newton's iterations than settings say, so many times as many: what they
-// leave over is momentum.
+// Where something may yield, impacts take more of Newton's iterations than settings say, so many times as many: what
+// they leave over is momentum.
 constexpr int kTimesYielding = 7;
 
 // One that is where nothing can be.
@@ -126,6 +126,7 @@ void Stepper::guess(const ParticleState& from, std::vector<Vec3>& to) const {
 bool Stepper::minimise(std::vector<Vec3>& to, int iterations, SimulationReport& report) {
   const int times = energy_.yielding().is_touched() ? kTimesYielding : 1;
   const auto culprit = newton_.minimise(to, times * iterations, report);
+  energy_.yielding().place(to);
   if (culprit) blame(*culprit);
   return !culprit;
 }
@@ -193,8 +194,7 @@ void Stepper::share_pushes(std::span<const Holding::Result::Push> pushes, const 
     const Vec3 impulse = moved / energy_.step() * contact.normal;
     for (int i = 0; i < contact.count; ++i) {
       const std::uint32_t p = contact.vertices[i];
-      if (p < inverse_masses_.size())
-        velocities[p] -= (1 - share) * contact.weights[i] * inverse_masses_[p] * impulse;
+      if (p < inverse_masses_.size()) velocities[p] -= (1 - share) * contact.weights[i] * inverse_masses_[p] * impulse;
     }
     yielding.push(body, share * weight * impulse, point);
   }
@@ -202,8 +202,7 @@ void Stepper::share_pushes(std::span<const Holding::Result::Push> pushes, const 
 
 void Stepper::blame(std::size_t particle) { culprit_ = particles_.body_of(static_cast<std::uint32_t>(particle)); }
 
-Stepper::Outcome Stepper::take(ParticleState& state, double step, const Yielding* yielding,
-                               SimulationReport& report) {
+Stepper::Outcome Stepper::take(ParticleState& state, double step, const Yielding* yielding, SimulationReport& report) {
   find_inverse_masses(state.time + step);
   ParticleState from = state;
   const Crossed crossed = recover_start(from, report);
@@ -224,8 +223,7 @@ Stepper::Outcome Stepper::take(ParticleState& state, double step, const Yielding
   if (!minimise(to, settings_.solver.newton_iterations, report)) return Outcome::diverged;
   if (is_guarded() && !meet_impacts(from.positions, to, contacts, crossed, report)) return Outcome::diverged;
   if (yielding) count_impulses(to);
-  const Holding::Result held =
-      is_guarded() ? hold(from.positions, to, crossed, report) : Holding::Result{};
+  const Holding::Result held = is_guarded() ? hold(from.positions, to, crossed, report) : Holding::Result{};
   if (const auto lost = find_impossible(to)) {
     blame(*lost);
     return Outcome::diverged;

@@ -136,7 +136,7 @@ void StepEnergy::settle_yielding(std::vector<Vec3>& x) {
   if (yielding_.count() == 0) return;
   for (int turn = 0; turn < kSettlingTurns; ++turn) {
     contacts_.renew_friction(x, turn > 0);
-      for (int round = 0; round < kSettlingRounds; ++round) {
+    for (int round = 0; round < kSettlingRounds; ++round) {
       if (move_yielding(x) < kSettledShare * settings_.tolerance * step_) break;
     }
   }
@@ -249,8 +249,9 @@ void StepEnergy::precondition_yielding(std::span<const Vec3> in, std::span<Vec3>
 
 LinearResult StepEnergy::solve(std::span<Vec3> way, double reference) {
   if (!is_fitted_) {
-    has_patches_ = settings_.preconditioner == Preconditioner::patches &&
-                   patches_.fit(positions_, elastic_, contacts_, particles_.masses, mass_scale_, inverse_masses_, &yielding_);
+    has_patches_ =
+        settings_.preconditioner == Preconditioner::patches &&
+        patches_.fit(positions_, elastic_, contacts_, particles_.masses, mass_scale_, inverse_masses_, &yielding_);
     is_fitted_ = true;
   }
   const double tolerance = settings_.linear_tolerance * (yielding_.is_touched() ? kYieldingShare : 1);

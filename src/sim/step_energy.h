@@ -34,8 +34,8 @@ class StepEnergy {
   void start_way() { yielding_.start_way(); }
   /// Goes a share of a way: moves particles from where they are in `from`, and vertices of obstacles that yield.
   void go(std::span<const Vec3> from, std::span<const Vec3> way, double length, std::vector<Vec3>& positions);
-  /// Brings obstacles that yield to where forces on them are in balance while cloth stays: it may be so much heavier that
-  /// its residual has no room for theirs.
+  /// Brings obstacles that yield to where forces on them are in balance while cloth stays: it may be so much heavier
+  /// that its residual has no room for theirs.
   void settle_yielding(std::vector<Vec3>& positions);
   /// The longest way of any.
   double measure_longest(std::span<const Vec3> way) const;
@@ -87,7 +87,7 @@ class StepEnergy {
   std::vector<Vec3> drag_normals_;
   std::vector<double> drag_;  // force by speed along the normal
   std::vector<Vec3> positions_, gradient_, right_;
-  std::vector<Eigen::Matrix3f> inverses_;         // of each particle's own block
+  std::vector<Eigen::Matrix3f> inverses_;  // of each particle's own block
   std::vector<YieldingStep::Matrix6> yielding_inverses_;
   bool is_fitted_ = false, has_patches_ = false;  // once for a set of contacts: what changes later changes little
 };

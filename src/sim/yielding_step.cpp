@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/sort_unique.h"
+
 namespace abut {
 namespace {
 
@@ -54,8 +56,8 @@ void YieldingStep::begin(const Yielding* yielding, std::span<const Yield> from, 
   given_links_.clear();
   has_links_ = is_touched_ = false;
   active_of_body_.assign(bodies_.size(), kNoBody);
-  starts_.assign(bodies_.size(), Vector6::Zero());
-  offsets_ = aims_ = starts_;
+  offsets_.assign(bodies_.size(), Vector6::Zero());
+  aims_ = offsets_;
   yields_.assign(bodies_.size(), {});
   if (bodies_.empty()) return;
   placed_ = to;
@@ -63,7 +65,6 @@ void YieldingStep::begin(const Yielding* yielding, std::span<const Yield> from, 
     if (bodies_[i].obstacle != kNoBody) body_of_obstacle_[bodies_[i].obstacle] = i;
     if (from.empty()) continue;
     yields_[i] = from[i];
-    starts_[i] << from[i].shift, from[i].turn;
     offsets_[i] << from[i].shift + step * from[i].velocity, from[i].turn + step * from[i].turn_rate;
     aims_[i] = offsets_[i];
     if (!offsets_[i].isZero(0)) place(i, to);
@@ -114,17 +115,31 @@ void YieldingStep::touch(std::span<const Contact> contacts) {
   has_links_ = true;
   spread(yields);
   active_.clear();
+  answers_.clear();
   std::fill(active_of_body_.begin(), active_of_body_.end(), kNoBody);
   const double share = step_ / yielding_->duration;
   for (std::uint32_t i = 0; i < bodies_.size(); ++i) {
     if (!yields[i]) continue;
     active_of_body_[i] = static_cast<std::uint32_t>(active_.size());
     active_.push_back(i);
+    answers_.push_back(step_ * step_ * find_mass(i).inverse());
     const Yield& yield = yields_[i];
     aims_[i] << yield.shift + step_ * yield.velocity + share * bodies_[i].lead,
         yield.turn + step_ * yield.turn_rate + share * bodies_[i].turn_lead;
   }
+  list_corners(contacts);
   load_links();
+}
+
+void YieldingStep::list_corners(std::span<const Contact> contacts) {
+  corners_.assign(active_.size(), {});
+  for (const Contact& contact : contacts) {
+    for (int i = 0; i < contact.count; ++i) {
+      const std::uint32_t active = find(contact.vertices[i]);
+      if (active != kNoBody) corners_[active].push_back(contact.vertices[i]);
+    }
+  }
+  for (auto& corners : corners_) sort_unique(corners);
 }
 
 void YieldingStep::load_links() {
@@ -153,24 +168,29 @@ YieldingStep::Modes YieldingStep::modes(std::uint32_t active, const Vec3& point)
   return modes;
 }
 
-YieldingStep::Matrix6 YieldingStep::answers(std::uint32_t active) const {
-  return step_ * step_ * find_mass(active_[active]).inverse();
-}
-
 double YieldingStep::measure_way(std::uint32_t active, const Vec3& shift, const Vec3& turn) const {
   const YieldingBody& body = bodies_[active_[active]];
   return shift.norm() + turn.norm() * std::sqrt(body.inertia.trace() / body.mass);
 }
 
+Pose3 YieldingStep::find_offset(std::uint32_t body) const {
+  const Eigen::Quaterniond turn = make_turn(offsets_[body].tail<3>());
+  const Vec3& center = bodies_[body].center;
+  return {turn, center + offsets_[body].head<3>() - turn * center};
+}
+
 void YieldingStep::place(std::uint32_t body, std::vector<Vec3>& positions) const {
   const std::uint32_t obstacle = bodies_[body].obstacle;
   if (obstacle == kNoBody) return;
-  const Eigen::Quaterniond turn = make_turn(offsets_[body].tail<3>());
-  const Vec3 &center = bodies_[body].center, to = center + offsets_[body].head<3>();
+  const Pose3 offset = find_offset(body);
   const BodyId id(first_obstacle_ + obstacle);
   const auto placed = particles_.of_body(id, placed_);
   const auto out = particles_.of_body(id, positions);
-  for (std::size_t v = 0; v < out.size(); ++v) out[v] = to + turn * (placed[v] - center);
+  for (std::size_t v = 0; v < out.size(); ++v) out[v] = offset.apply(placed[v]);
+}
+
+void YieldingStep::place(std::vector<Vec3>& positions) const {
+  for (const std::uint32_t body : active_) place(body, positions);
 }
 
 void YieldingStep::go(std::span<const Vec3> way, double length, std::vector<Vec3>& positions) {
@@ -179,7 +199,8 @@ void YieldingStep::go(std::span<const Vec3> way, double length, std::vector<Vec3
     offsets_[body] = way_start_[body];
     offsets_[body].head<3>() += length * way[2 * i];
     offsets_[body].tail<3>() += length * way[2 * i + 1];
-    place(body, positions);
+    const Pose3 offset = find_offset(body);
+    for (const std::uint32_t p : corners_[i]) positions[p] = offset.apply(placed_[p]);
   }
 }
 
@@ -226,9 +247,9 @@ double YieldingStep::measure() const {
     }
     const double force = measure_normal_force(link, ways[0]), strain = measure_strain(link, ways).norm();
     const double farthest = link.most_friction / link.stiffness;
-    energy += 0.5 * force * force / link.stiffness + link.given->force.dot(ways) +
-              (strain > farthest ? link.most_friction * (strain - 0.5 * farthest)
-                                 : 0.5 * link.stiffness * strain * strain);
+    energy +=
+        0.5 * force * force / link.stiffness + link.given->force.dot(ways) +
+        (strain > farthest ? link.most_friction * (strain - 0.5 * farthest) : 0.5 * link.stiffness * strain * strain);
   }
   return energy;
 }
@@ -299,7 +320,8 @@ std::vector<Vec3> YieldingStep::solve(std::span<const Matrix6> own, std::span<co
   matrix.setFromTriplets(entries.begin(), entries.end());
   const Eigen::VectorXd solution = Eigen::SimplicialLDLT<Eigen::SparseMatrix<double>>(matrix).solve(right);
   std::vector<Vec3> way;
-  for (std::size_t i = 0; i < gradient.size(); ++i) way.push_back(solution.segment<3>(static_cast<Eigen::Index>(3 * i)));
+  for (std::size_t i = 0; i < gradient.size(); ++i)
+    way.push_back(solution.segment<3>(static_cast<Eigen::Index>(3 * i)));
   return way;
 }
 

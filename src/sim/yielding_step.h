@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "abut/pose.h"
 #include "abut/yielding.h"
 #include "sim/contacts.h"
 
@@ -22,8 +23,8 @@ class YieldingStep {
 
   YieldingStep(const SimulationScene& scene, const Particles& particles);
 
-  /// A step from what bodies have yielded so far. Moves their vertices in `to`, where they are as placed, on by the speed
-  /// they have got.
+  /// A step from what bodies have yielded so far. Moves their vertices in `to`, where they are as placed, on by the
+  /// speed they have got.
   void begin(const Yielding* yielding, std::span<const Yield> from, double step, std::vector<Vec3>& to);
   /// From now on those yield that these contacts touch, and what links hold them to.
   void touch(std::span<const Contact> contacts);
@@ -37,7 +38,7 @@ class YieldingStep {
   /// Of a point of one of those, where it is now.
   Modes modes(std::uint32_t active, const Vec3& point) const;
   /// How a force on it changes where it is after the step, if it is alone.
-  Matrix6 answers(std::uint32_t active) const;
+  const Matrix6& answers(std::uint32_t active) const { return answers_[active]; }
   /// About how far such a change moves its farther parts.
   double measure_way(std::uint32_t active, const Vec3& shift, const Vec3& turn) const;
 
@@ -49,13 +50,15 @@ class YieldingStep {
   template <class Visit>
   void visit_blocks(const Visit& visit) const;
 
-  /// The way of all that yield down a gradient, with this besides in each one's own block; links and inertia are as they
-  /// were linearised.
+  /// The way of all that yield down a gradient, with this besides in each one's own block; links and inertia are as
+  /// they were linearised.
   std::vector<Vec3> solve(std::span<const Matrix6> own, std::span<const Vec3> gradient) const;
 
   /// Ways start from here.
   void start_way() { way_start_ = offsets_; }
+  /// Of their vertices only those that contacts know go along: all others wait for place().
   void go(std::span<const Vec3> way, double length, std::vector<Vec3>& positions);
+  void place(std::vector<Vec3>& positions) const;
 
   /// The body of an obstacle's particle, whether it yields or not, or kNoBody.
   std::uint32_t find_body(std::uint32_t particle) const;
@@ -78,11 +81,13 @@ class YieldingStep {
   Matrix6 find_mass(std::uint32_t body) const;
   std::vector<bool> find_touched(std::span<const Contact> contacts) const;
   void spread(std::vector<bool>& yields) const;
+  void list_corners(std::span<const Contact> contacts);
   void load_links();
   Vec3 measure_ways(const Link& link, std::span<const Vector6> of_active) const;
   std::vector<Vector6> list_offsets() const;
   double measure_normal_force(const Link& link, double way) const;
   Vec3 measure_strain(const Link& link, const Vec3& ways) const;
+  Pose3 find_offset(std::uint32_t body) const;
   void place(std::uint32_t body, std::vector<Vec3>& positions) const;
 
   const Particles& particles_;
@@ -91,7 +96,9 @@ class YieldingStep {
   const Yielding* yielding_ = nullptr;
   std::span<const YieldingBody> bodies_;
   std::vector<std::uint32_t> body_of_obstacle_, active_of_body_, active_;
-  std::vector<Vector6> offsets_, aims_, starts_, way_start_;  // of bodies: shift and turn off their placement
+  std::vector<std::vector<std::uint32_t>> corners_;  // particles of those that yield that contacts know
+  std::vector<Matrix6> answers_;                     // of those that yield
+  std::vector<Vector6> offsets_, aims_, way_start_;  // of bodies: shift and turn off their placement
   std::vector<Yield> yields_;
   std::vector<Vec3> placed_;  // all particles, as placed
   bool has_links_ = false, is_touched_ = false;
@@ -102,10 +109,7 @@ class YieldingStep {
 template <class Visit>
 void YieldingStep::visit_blocks(const Visit& visit) const {
   for (std::uint32_t i = 0; i < active_.size(); ++i) {
-    Matrix6 own = Matrix6::Zero();
-    own.diagonal().head<3>().setConstant(bodies_[active_[i]].mass);
-    own.bottomRightCorner<3, 3>() = bodies_[active_[i]].inertia;
-    visit(i, i, Matrix6(own / (step_ * step_)));
+    visit(i, i, Matrix6(find_mass(active_[i]) / (step_ * step_)));
   }
   for (const Link& link : links_) {
     const auto &a = link.given->along_a, &b = link.given->along_b;

@@ -8,8 +8,8 @@ namespace {
 
 constexpr double kStep = 1.0 / 60;
 
-// Two balls that yield, one more body without an obstacle, links between all and to what stands still, and contacts that
-// touch the first ball only.
+// Two balls that yield, one more body without an obstacle, links between all and to what stands still, and contacts
+// that touch the first ball only.
 class Yields {
  public:
   explicit Yields(std::uint64_t seed) : random_(seed), sheet_(make_square(3, 1)) {
@@ -58,7 +58,10 @@ class Yields {
     for (std::size_t i = 0; i < 2 * step().count(); ++i) way.push_back(size * random_.point());
     return way;
   }
-  void go(std::span<const Vec3> way, double length) { step().go(way, length, positions_); }
+  void go(std::span<const Vec3> way, double length) {
+    step().go(way, length, positions_);
+    step().place(positions_);
+  }
   YieldingStep& step() { return *step_; }
   std::span<const Vec3> ball(std::size_t i) { return particles_->of_body(BodyId(1 + i), std::as_const(positions_)); }
 
