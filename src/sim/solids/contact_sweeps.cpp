@@ -17,7 +17,7 @@ constexpr double kDampingRatio = 10;
 constexpr double kMostOften = 30, kOftenBySubstep = 0.25;
 constexpr int kBounceSweeps = 8;
 // Radians, and of the longest arm: arms are taken anew where bodies have moved by more.
-constexpr double kFollowed = 1e-3;
+constexpr double kFollowed = 5e-3;
 
 }  // namespace
 
