@@ -59,7 +59,7 @@ class ContactSweeps {
   };
   struct Direction {
     Plain3 turn_a, turn_b;      // arm x direction
-    Plain3 answer_a, answer_b;  // how the spins answer to an impulse, as the bodies lie at the start
+    Plain3 answer_a, answer_b;  // how the spins answer to an impulse
     double mobility, gain;      // how fast an impulse of 1 makes the contact, and the other way about
   };
   struct Point {

@@ -67,12 +67,16 @@ TEST_P(SolidMethods, a_ball_rolls_down_with_five_sevenths) {
 
 INSTANTIATE_TEST_SUITE_P(Both, SolidMethods, testing::Values(SolidMethod::steps, SolidMethod::events));
 
-TEST(Solids, a_stack_stands_for_a_minute) {
+SolidScene make_tower(int height) {
   SolidScene scene;
   scene.grounds.push_back({});
-  for (int i = 0; i < 6; ++i)
+  for (int i = 0; i < height; ++i)
     scene.solids.push_back(make_box_solid("box " + std::to_string(i), Vec3(0.5, 0.5, 0.5), Vec3(0, 0, 0.5 + i)));
-  auto simulation = start(scene);
+  return scene;
+}
+
+TEST(Solids, a_stack_stands_for_a_minute) {
+  auto simulation = start(make_tower(6));
   const SolidReport report = go(simulation, 60);
   for (std::uint32_t i = 0; i < 6; ++i) {
     const SolidMotion& motion = simulation.motion(i);
@@ -84,11 +88,7 @@ TEST(Solids, a_stack_stands_for_a_minute) {
 }
 
 TEST(Solids, a_tower_of_twelve_stands) {
-  SolidScene scene;
-  scene.grounds.push_back({});
-  for (int i = 0; i < 12; ++i)
-    scene.solids.push_back(make_box_solid("box " + std::to_string(i), Vec3(0.5, 0.5, 0.5), Vec3(0, 0, 0.5 + i)));
-  auto simulation = start(scene);
+  auto simulation = start(make_tower(12));
   const SolidReport report = go(simulation, 20);
   for (std::uint32_t i = 0; i < 12; ++i) {
     EXPECT_LT((simulation.motion(i).center - Vec3(0, 0, 0.5 + i)).norm(), 0.02) << i;
