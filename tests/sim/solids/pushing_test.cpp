@@ -1,97 +1,10 @@
-// What cloth does to solids: it catches, presses, drags and stops them, and momentum stays what it is.
-#include "abut/coupling.h"
-#include "abut/detect.h"
-#include "support/cloths.h"
-#include "support/solids.h"
+// What cloth does to solids: it catches, presses, drags and stops them.
+#include "support/pushing.h"
 
 namespace abut::test {
 namespace {
 
 constexpr double kGravity = 9.81;
-
-// A scene of one cloth and solids, which keeps its meshes.
-class Pushing {
- public:
-  Pushing(PolygonMesh sheet, const ClothMaterial& material) : sheet_(std::move(sheet)) {
-    scene.cloth = make_scene_of({make_cloth(sheet_, material)});
-    settings.cloth = make_plain_settings();
-  }
-  Pushing(const Pushing&) = delete;
-
-  Cloth& cloth() { return scene.cloth.cloths[0]; }
-  double cloth_mass() const {
-    double area = 0;
-    for (const auto& f : scene.cloth.cloths[0].rest.faces) {
-      const Vec2 u = f[1] - f[0], v = f[2] - f[0];
-      area += 0.5 * std::abs(u.x() * v.y() - u.y() * v.x());
-    }
-    return area * scene.cloth.cloths[0].material.density;
-  }
-
-  void hold_rim() {
-    const Box3 box = make_box(sheet_.mesh.positions);
-    std::vector<VertexId> rim;
-    for (std::size_t v = 0; v < sheet_.mesh.vertex_count(); ++v) {
-      const Vec3& p = sheet_.mesh.positions[v];
-      const auto is_end = [&](int axis) { return p[axis] <= box.lower[axis] || p[axis] >= box.upper[axis]; };
-      if (is_end(0) || is_end(1)) rim.push_back(VertexId(v));
-    }
-    cloth().attachments.push_back({std::move(rim)});
-  }
-
-  void add_ball(double radius, double mass, const Vec3& at, const Vec3& velocity = Vec3::Zero()) {
-    add(make_solid("ball", Convex::make_sphere(radius), at), make_ball_surface(radius), mass, velocity);
-  }
-  void add_box(const std::string& name, const Vec3& half, double mass, const Vec3& at) {
-    add(make_box_solid(name, half, at), make_box_mesh(half), mass, Vec3::Zero());
-  }
-
-  CoupledSimulation start() {
-    for (std::size_t i = 0; i < surfaces_.size(); ++i)
-      scene.surfaces.push_back({static_cast<std::uint32_t>(i), &surfaces_[i]->surface, surfaces_[i]->mesh.positions});
-    auto made = CoupledSimulation::make(scene, settings);
-    if (!made) throw std::runtime_error(made.error().message);
-    return *std::move(made);
-  }
-
-  CoupledScene scene;
-  CoupledSettings settings;
-
- private:
-  static PolygonMesh make_ball_surface(double radius) { return test::make_ball(Vec3::Zero(), radius, 320); }
-  void add(Solid solid, PolygonMesh mesh, double mass, const Vec3& velocity) {
-    const double share = mass / solid.mass.mass;
-    solid.mass.mass *= share;
-    solid.mass.inertia *= share;
-    solid.velocity = velocity;
-    scene.solids.solids.push_back(std::move(solid));
-    surfaces_.push_back(std::make_unique<BuiltMesh>(std::move(mesh)));
-  }
-
-  BuiltMesh sheet_;
-  std::vector<std::unique_ptr<BuiltMesh>> surfaces_;
-};
-
-CoupledReport go(CoupledSimulation& simulation, double time) {
-  auto report = simulation.advance(time);
-  if (!report) throw std::runtime_error(report.error().message);
-  return *report;
-}
-
-std::size_t count_crossings(const CoupledSimulation& simulation) {
-  const auto bodies = simulation.cloth()->bodies();
-  std::size_t count = 0;
-  for (const IntersectingPair& pair : find_intersections(bodies).pairs) count += pair.a.body == 0;
-  return count;
-}
-
-Momentum measure_momentum(const CoupledSimulation& simulation) {
-  const SimulationEnergy cloth = simulation.cloth()->measure_energy();
-  Momentum sum = simulation.solids()->measure_energy().momentum;
-  sum.linear += cloth.momentum;
-  sum.angular += cloth.angular_momentum;
-  return sum;
-}
 
 std::vector<VertexId> list_vertices_beyond(std::span<const Vec3> positions, int axis, double limit) {
   std::vector<VertexId> vertices;
@@ -99,10 +12,6 @@ std::vector<VertexId> list_vertices_beyond(std::span<const Vec3> positions, int 
     if (positions[v][axis] >= limit) vertices.push_back(VertexId(v));
   }
   return vertices;
-}
-
-PolygonMesh make_middle_square(int cells, double size, double height) {
-  return moved(make_square(cells, size), Vec3(-0.5 * size, -0.5 * size, height));
 }
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -160,61 +69,6 @@ TEST(Pushing, light_balls_are_caught_and_not_thrown) {
         << mass;  // that of the fall is 1.98, and what is light goes on falling a little with the sheet
     EXPECT_GT(lowest, mass > 0.01 ? -0.02 : 0.06) << mass;
     EXPECT_LT(s.solids()->motion(0).velocity.norm(), 0.5) << mass;
-  }
-}
-
-struct Loss {
-  double linear = 0, energy = 0;  // of momentum, by what was exchanged; and of what energy there is
-  std::size_t crossings = 0;
-};
-
-// A ball that flies into a free sheet.
-Loss collide(double mass, double friction, const SimulationSettings& settings, double aside = 0.05) {
-  ClothMaterial material;
-  material.friction = friction;
-  Pushing p(make_middle_square(16, 0.6, 0), material);
-  p.settings.cloth = settings;
-  p.scene.cloth.gravity.setZero();
-  p.scene.solids.gravity.setZero();
-  p.add_ball(0.1, mass, Vec3(aside, 0.02, 0.15), Vec3(0.2, 0, -3));
-  CoupledSimulation s = p.start();
-  const auto measure_energy = [&] {
-    return s.solids()->measure_energy().kinetic + s.cloth()->measure_energy().total();
-  };
-  const Vec3 before = measure_momentum(s).linear, of_ball = s.solids()->measure_energy().momentum.linear;
-  const double energy = measure_energy();
-  Loss loss;
-  for (int step = 1; step <= 8; ++step) {
-    go(s, step / 60.0);
-    loss.crossings += count_crossings(s);
-  }
-  const double exchanged = (s.solids()->measure_energy().momentum.linear - of_ball).norm();
-  loss.linear = (measure_momentum(s).linear - before).norm() / exchanged;
-  loss.energy = 1 - measure_energy() / energy;
-  return loss;
-}
-
-// By as much as steps are solved; friction, which follows the pressure of the iteration before, has a share in it.
-TEST(Pushing, momentum_goes_from_one_to_the_other) {
-  SimulationSettings finer = make_plain_settings();
-  finer.solver.linear_tolerance = 1e-3;
-  finer.solver.newton_iterations = 10;
-  finer.solver.tolerance = 1e-4;
-  for (const double mass : {1.0, 0.001}) {
-    std::vector<Loss> losses = {collide(mass, 0, make_tight_settings()), collide(mass, 0.3, finer)};
-    EXPECT_LT(losses[0].linear, 1e-6) << mass;
-    EXPECT_LT(losses[1].linear, 0.01) << mass;
-    constexpr int kPlaces = 6;
-    double mean = 0;
-    for (int i = 0; i < kPlaces; ++i) {
-      losses.push_back(collide(mass, 0.3, make_plain_settings(), 0.04 + 0.005 * i));
-      mean += losses.back().linear / kPlaces;
-    }
-    EXPECT_LT(mean, 0.1) << mass;
-    for (const Loss& loss : losses) {
-      EXPECT_EQ(loss.crossings, 0u) << mass;
-      EXPECT_GT(loss.energy, 0) << mass;
-    }
   }
 }
 
