@@ -12,12 +12,12 @@ Box3 find_placed_box(const Box3& box, const Pose3& pose) {
   return {center - half, center + half};
 }
 
-// Empty boxes overlap nothing, and are left out.
+// Empty boxes, and those of what has gone beyond all numbers, overlap nothing and are left out.
 std::vector<BodyPair> find_body_pairs(std::span<const Box3> boxes) {
   SweepAndPrune sweep;
   std::vector<std::uint32_t> bodies;  // of each box in the sweep
   for (std::uint32_t i = 0; i < boxes.size(); ++i) {
-    if (boxes[i].is_empty()) continue;
+    if (!(boxes[i].lower.array() <= boxes[i].upper.array()).all()) continue;
     sweep.add(boxes[i]);
     bodies.push_back(i);
   }
